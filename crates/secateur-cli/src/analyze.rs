@@ -1,0 +1,143 @@
+//! `secateur analyze`: what every legal action is worth.
+
+use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
+use secateur::{Algorithm, Analysis, Limits, Session};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::output::{print_json, print_line};
+use crate::question::{LimitArgs, Question, algorithm};
+use crate::solve::{Value, certainty_note, seconds, turn_name};
+use crate::watch::watched;
+
+/// Value every legal action of a position, as deep as time allows
+///
+/// Searches all actions deeper and deeper until their values are proven or a limit is reached; 5
+/// seconds when no limit is given.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Ctrl-C stops the search and prints the best answer so far.
+
+Examples:
+  secateur analyze tic-tac-toe 'OX./.O./...'
+  secateur analyze tic-tac-toe:m=5,n=5,k=4 --time 2s
+  secateur analyze tic-tac-toe --depth 3 --json
+
+The JSON object has the fields of 'secateur solve --json' for the best action, without nodes_best, and
+  actions          for each action, best first: action, value, outcome, exact, certainty,
+                   plies_to_end, pv")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    question: Question,
+
+    /// minimax, alpha-beta or expectimax [default: what suits the game]
+    #[arg(long, value_parser = algorithm)]
+    algorithm: Option<Algorithm>,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+const DEFAULT_TIME: std::time::Duration = std::time::Duration::from_secs(5);
+
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let session = args.question.open()?;
+    let algorithm = args.algorithm.unwrap_or(session.algorithm());
+    let limits = match args.limits.is_empty() {
+        true => Limits::default().time(DEFAULT_TIME),
+        false => args.limits.limits(),
+    };
+    let analysis = watched(|monitor, _| session.analyze(algorithm, &limits.monitor(monitor)))
+        .map_err(Failure::work)?;
+    if args.json {
+        return print_json(&Json::new(&args.question.game, &*session, algorithm, &analysis));
+    }
+    print_line(&session.show())?;
+    print_line(&describe(&*session, algorithm, &analysis))
+}
+
+fn describe(session: &dyn Session, algorithm: Algorithm, analysis: &Analysis<String>) -> String {
+    let mut lines = vec![format!("to move   {}", turn_name(session.turn()))];
+    if analysis.variations.is_empty() {
+        lines.push(match session.utility() {
+            Some(utility) => format!("the game is over: {utility} for max"),
+            None => "chance is to move: there is no action to choose".into(),
+        });
+        return lines.join("\n");
+    }
+    let mut table = Table::new();
+    table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
+    table.set_header(["action", "value", "line"]);
+    for v in &analysis.variations {
+        let value = format!("{}{}", v.score, certainty_note(v.certainty));
+        table.add_row([v.action.clone(), value, v.pv.join(" ")]);
+    }
+    table.column_mut(1).expect("three columns").set_cell_alignment(CellAlignment::Right);
+    lines.push(table.trim_fmt());
+    let depth = match analysis.depth {
+        Some(depth) => format!("all to depth {depth}"),
+        None => "all to the end of the game".into(),
+    };
+    let (nodes, time) = (analysis.stats.nodes, seconds(analysis.stats.time));
+    lines.push(format!("{depth}: {nodes} nodes by {}, in {time}", algorithm.name()));
+    lines.join("\n")
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Json<'a> {
+    game: &'a str,
+    position: String,
+    turn: &'static str,
+    #[serde(flatten)]
+    value: Option<Value>,
+    best: Vec<&'a str>,
+    pv: &'a [String],
+    actions: Vec<Action<'a>>,
+    algorithm: &'static str,
+    depth: Option<u32>,
+    nodes: u64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Action<'a> {
+    action: &'a str,
+    #[serde(flatten)]
+    value: Value,
+    pv: &'a [String],
+}
+
+impl<'a> Json<'a> {
+    fn new(
+        game: &'a str,
+        session: &dyn Session,
+        algorithm: Algorithm,
+        analysis: &'a Analysis<String>,
+    ) -> Json<'a> {
+        let first = analysis.variations.first();
+        let is_best = |v: &&secateur::Variation<String>| first.is_some_and(|f| f.score == v.score);
+        let action = |v: &'a secateur::Variation<String>| Action {
+            action: &v.action,
+            value: Value::new(v.score, v.certainty),
+            pv: &v.pv,
+        };
+        Json {
+            game,
+            position: session.position(),
+            turn: turn_name(session.turn()),
+            value: first.map(|v| Value::new(v.score, v.certainty)),
+            best: analysis.variations.iter().filter(is_best).map(|v| v.action.as_str()).collect(),
+            pv: first.map_or(&[], |v| &v.pv),
+            actions: analysis.variations.iter().map(action).collect(),
+            algorithm: algorithm.name(),
+            depth: analysis.depth,
+            nodes: analysis.stats.nodes,
+            seconds: analysis.stats.time.as_secs_f64(),
+        }
+    }
+}

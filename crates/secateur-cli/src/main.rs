@@ -1,0 +1,65 @@
+//! The program `secateur`. `main` is a table of contents: one subcommand a file.
+
+mod analyze;
+mod bot;
+mod completions;
+mod failure;
+mod games;
+mod output;
+mod question;
+mod solve;
+mod watch;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use failure::Failure;
+
+/// Finds the best move, proves it, and plays it.
+///
+/// Two-player games of perfect information and games against chance: solve them, see what every
+/// move is worth, play against the engine, and connect it to arenas and servers.
+#[derive(Parser)]
+#[command(name = "secateur", version, propagate_version = true, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Games(games::Args),
+    Solve(solve::Args),
+    Analyze(analyze::Args),
+    #[command(subcommand)]
+    Bot(bot::Command),
+    Completions(completions::Args),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    // Deep trees are searched by recursion: a thread of our own can have the stack for it.
+    let searcher = std::thread::Builder::new().stack_size(STACK).spawn(move || run(cli.command));
+    let outcome = searcher.map_err(Failure::from).and_then(|thread| match thread.join() {
+        Ok(outcome) => outcome,
+        Err(panic) => std::panic::resume_unwind(panic),
+    });
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+/// Address space only: memory is used as deep as a search really goes.
+const STACK: usize = 1 << 30;
+
+fn run(command: Command) -> Result<(), Failure> {
+    match command {
+        Command::Games(args) => games::run(&args),
+        Command::Solve(args) => solve::run(&args),
+        Command::Analyze(args) => analyze::run(&args),
+        Command::Bot(command) => bot::run(&command),
+        Command::Completions(args) => completions::run(&args),
+    }
+}

@@ -1,0 +1,100 @@
+//! The arguments that several subcommands share: which game, which position, which limits.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use secateur::{Algorithm, Limits, Session};
+
+use crate::failure::Failure;
+
+/// A game and a position in it.
+#[derive(Args)]
+pub(crate) struct Question {
+    /// The game, with options behind a colon: tic-tac-toe, tic-tac-toe:m=4,n=4,k=3 ('secateur games' lists them)
+    pub(crate) game: String,
+
+    /// The position in the game's notation, '-' to read it from standard input [default: the initial one]
+    #[arg(conflicts_with = "file", allow_hyphen_values = true)]
+    position: Option<String>,
+
+    /// Read the position from a file
+    #[arg(long, short, value_name = "F")]
+    file: Option<PathBuf>,
+}
+
+/// More than any position takes, and little enough for any machine.
+const POSITION_LIMIT: u64 = 1 << 30;
+
+impl Question {
+    /// Opens the game in the position.
+    pub(crate) fn open(&self) -> Result<Box<dyn Session>, Failure> {
+        // A wrong name should be told before a position is waited for.
+        secateur_games::entry(&self.game)?;
+        let text = match (&self.file, self.position.as_deref()) {
+            (Some(path), _) => {
+                let shown = path.display();
+                let file = File::open(path).map_err(|e| Failure::input(format!("{shown}: {e}")))?;
+                Some(read_text(file, &shown.to_string())?)
+            }
+            (None, Some("-")) => Some(read_text(io::stdin().lock(), "standard input")?),
+            (None, text) => text.map(String::from),
+        };
+        Ok(secateur_games::open(&self.game, text.as_deref())?)
+    }
+}
+
+fn read_text(source: impl Read, name: &str) -> Result<String, Failure> {
+    let mut bytes = Vec::new();
+    source
+        .take(POSITION_LIMIT + 1)
+        .read_to_end(&mut bytes)
+        .map_err(|e| Failure::input(format!("{name}: {e}")))?;
+    if bytes.len() as u64 > POSITION_LIMIT {
+        return Err(Failure::input(format!(
+            "{name}: a position has at most {POSITION_LIMIT} bytes"
+        )));
+    }
+    String::from_utf8(bytes).map_err(|e| {
+        let at = e.utf8_error().valid_up_to();
+        Failure::input(format!("{name}: byte {at} is no UTF-8 text"))
+    })
+}
+
+/// How far a search may go.
+#[derive(Args, Clone, Debug, Default)]
+pub(crate) struct LimitArgs {
+    /// Look at most so many plies ahead
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) depth: Option<u32>,
+
+    /// Visit at most so many nodes
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) nodes: Option<u64>,
+
+    /// Take at most so long, such as 500ms or 10s
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    pub(crate) time: Option<Duration>,
+}
+
+impl LimitArgs {
+    /// The limits for a search.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { max_depth: self.depth, max_nodes: self.nodes, max_time: self.time, monitor: None }
+    }
+
+    /// Whether none was given.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.depth.is_none() && self.nodes.is_none() && self.time.is_none()
+    }
+}
+
+/// Reads an algorithm's name, for clap.
+pub(crate) fn algorithm(name: &str) -> Result<Algorithm, String> {
+    Algorithm::ALL.iter().copied().find(|algorithm| algorithm.name() == name).ok_or_else(|| {
+        let names: Vec<_> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
+        format!("there are: {}", names.join(", "))
+    })
+}

@@ -1,0 +1,180 @@
+//! `secateur solve`: the exact value of a position, proven.
+
+use std::time::Duration;
+
+use secateur::{Algorithm, Answer, Certainty, Session, Turn};
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::output::{print_json, print_line};
+use crate::question::{LimitArgs, Question, algorithm};
+use crate::watch::watched;
+
+/// Find the exact value of a position, all best actions and the line of best play
+#[derive(clap::Args)]
+#[command(after_help = "\
+Ctrl-C stops the search and prints the best answer so far.
+
+Examples:
+  secateur solve tic-tac-toe
+  secateur solve tic-tac-toe 'XXO/OX./O..'
+  secateur solve tic-tac-toe 'XXO/OX./O..' --json
+  secateur solve tic-tac-toe --algorithm minimax
+
+The JSON object:
+  game, position   as asked; the position as the game writes it
+  turn             'max', 'min' or 'chance': whose decision the position waits for
+  value            for the side to move; a counted win is 1, a counted loss -1
+  outcome          'win', 'draw' or 'loss' for the side to move, or null: known by the value only
+                   where the game counts plies to the end
+  exact            true when the value is proven
+  certainty        'exact', 'lower' or 'upper' (a proven bound), or 'estimate'
+  best             the best actions, all of them when the value is exact
+  pv               the principal variation
+  plies_to_end     for a counted win or loss, else null
+  algorithm, depth the search; depth is null when it went to the end of the game
+  nodes            states entered to find the value; nodes_best: to find all best actions
+  seconds          wall-clock time of both")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    question: Question,
+
+    /// minimax, alpha-beta or expectimax
+    #[arg(long, value_parser = algorithm, default_value = "alpha-beta")]
+    algorithm: Algorithm,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    let session = args.question.open()?;
+    let answer =
+        watched(|monitor, _| session.solve(args.algorithm, &args.limits.limits().monitor(monitor)))
+            .map_err(Failure::work)?;
+    if args.json {
+        return print_json(&Solution::new(&args.question.game, &*session, args.algorithm, &answer));
+    }
+    print_line(&session.show())?;
+    print_line(&describe(&*session, args.algorithm, &answer))
+}
+
+/// The answer in words, line by line.
+fn describe(session: &dyn Session, algorithm: Algorithm, answer: &Answer) -> String {
+    let mut lines = vec![
+        format!("to move   {}", turn_name(session.turn())),
+        format!("value     {}{}", answer.score, certainty_note(answer.certainty)),
+    ];
+    if !answer.best.is_empty() {
+        lines.push(format!("best      {}", answer.best.join(" ")));
+        lines.push(format!("line      {}", answer.pv.join(" ")));
+    }
+    let ties = match answer.ties.nodes {
+        0 => String::new(),
+        nodes => format!(", and {nodes} to find all best actions"),
+    };
+    let time = seconds(answer.stats.time + answer.ties.time);
+    lines.push(format!(
+        "nodes     {} by {}{ties}, in {time}",
+        answer.stats.nodes,
+        algorithm.name()
+    ));
+    lines.join("\n")
+}
+
+/// `max`, `min` or `chance`.
+pub(crate) fn turn_name(turn: Turn) -> &'static str {
+    match turn {
+        Turn::Max => "max",
+        Turn::Min => "min",
+        Turn::Chance => "chance",
+    }
+}
+
+/// What a reader must know beyond the number.
+pub(crate) fn certainty_note(certainty: Certainty) -> &'static str {
+    match certainty {
+        Certainty::Exact => "",
+        Certainty::Lower => " or better (the search was stopped)",
+        Certainty::Upper => " or worse (the search was stopped)",
+        Certainty::Estimate => " (an estimate: the search ended before the game)",
+    }
+}
+
+/// A time for people.
+pub(crate) fn seconds(time: Duration) -> String {
+    format!("{:.3} s", time.as_secs_f64())
+}
+
+/// What `--json` prints; its fields are documented in the help above and stable.
+#[derive(Serialize)]
+struct Solution<'a> {
+    game: &'a str,
+    position: String,
+    turn: &'static str,
+    #[serde(flatten)]
+    value: Value,
+    best: &'a [String],
+    pv: &'a [String],
+    algorithm: &'static str,
+    depth: Option<u32>,
+    nodes: u64,
+    nodes_best: u64,
+    seconds: f64,
+}
+
+impl<'a> Solution<'a> {
+    fn new(
+        game: &'a str,
+        session: &dyn Session,
+        algorithm: Algorithm,
+        answer: &'a Answer,
+    ) -> Solution<'a> {
+        Solution {
+            game,
+            position: session.position(),
+            turn: turn_name(session.turn()),
+            value: Value::new(answer.score, answer.certainty),
+            best: &answer.best,
+            pv: &answer.pv,
+            algorithm: algorithm.name(),
+            depth: answer.depth,
+            nodes: answer.stats.nodes,
+            nodes_best: answer.ties.nodes,
+            seconds: (answer.stats.time + answer.ties.time).as_secs_f64(),
+        }
+    }
+}
+
+/// A value in JSON, for the side to move.
+#[derive(Serialize)]
+pub(crate) struct Value {
+    value: i32,
+    outcome: Option<&'static str>,
+    exact: bool,
+    certainty: &'static str,
+    plies_to_end: Option<u32>,
+}
+
+impl Value {
+    pub(crate) fn new(score: secateur::Score, certainty: Certainty) -> Value {
+        let plies_to_end = score.plies_to_end();
+        let sign = score.value().signum();
+        Value {
+            value: if plies_to_end.is_some() { sign } else { score.value() },
+            outcome: plies_to_end.map(|_| if sign > 0 { "win" } else { "loss" }),
+            exact: certainty == Certainty::Exact,
+            certainty: match certainty {
+                Certainty::Exact => "exact",
+                Certainty::Lower => "lower",
+                Certainty::Upper => "upper",
+                Certainty::Estimate => "estimate",
+            },
+            plies_to_end,
+        }
+    }
+}

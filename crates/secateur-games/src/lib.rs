@@ -1,0 +1,36 @@
+//! The games of secateur, and the list of them: [`GAMES`].
+//!
+//! A game is one file (or one folder) plus one line in the list; program, arena and laws pick it
+//! up from there.
+
+mod entry;
+pub mod tic_tac_toe;
+
+pub use entry::{Entry, Opened, Options};
+
+use secateur::ParseError;
+
+/// Every game, in the order a reader should meet them.
+pub const GAMES: &[Entry] = &[tic_tac_toe::ENTRY];
+
+/// Opens a game by its name and options, such as `tic-tac-toe` or `tic-tac-toe:m=4,n=4,k=3`, in a
+/// position of its notation or in its initial state.
+///
+/// # Errors
+/// What is wrong with the name, the options or the position.
+pub fn open(game: &str, position: Option<&str>) -> Opened {
+    let (name, options) = game.split_once(':').unwrap_or((game, ""));
+    entry(name)?.open(options, position)
+}
+
+/// The entry of a game by its name, with or without options behind it.
+///
+/// # Errors
+/// When there is no such game; names those that there are.
+pub fn entry(game: &str) -> Result<&'static Entry, ParseError> {
+    let name = game.split_once(':').map_or(game, |(name, _)| name);
+    GAMES.iter().find(|entry| entry.name == name).ok_or_else(|| {
+        let names: Vec<_> = GAMES.iter().map(|entry| entry.name).collect();
+        ParseError::new(format!("there is no game '{name}'; there are: {}", names.join(", ")))
+    })
+}

@@ -1,0 +1,150 @@
+//! The four things a game can say about itself: its rules ([`Game`]), what it knows beyond them
+//! ([`Heuristic`]), how it is written ([`Notation`]) and who is to move ([`Turn`]).
+
+use std::error::Error;
+use std::fmt::{self, Debug};
+
+use crate::score::Score;
+
+/// Whose decision a state is waiting for.
+///
+/// A property of the state, not of the ply: a side may move twice in a row, pass, or wait for chance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// The side that wants the highest score.
+    Max,
+    /// The side that wants the lowest score.
+    Min,
+    /// Nobody: dice, cards or tiles fall by their probabilities.
+    Chance,
+}
+
+impl Turn {
+    /// Whether the two states see a score from different sides; Chance sees it as Max does.
+    #[inline(always)]
+    pub fn passes_to(self, next: Turn) -> bool {
+        (self == Turn::Min) != (next == Turn::Min)
+    }
+}
+
+/// The rules of a game.
+///
+/// `&self` holds what stays the same during a game: a board size, a word list, the leaves of a
+/// tree. A state is small (up to some hundred bytes) and copied for every move, so there is no
+/// "undo"; the history of a game belongs to whoever plays it.
+pub trait Game {
+    /// A position, with all that decides how the game goes on.
+    type State: Clone;
+    /// A move, or an outcome of chance.
+    type Action: Copy + Eq + Debug;
+
+    /// The state in which a game begins.
+    fn initial(&self) -> Self::State;
+
+    /// Whose decision this state is waiting for. In a finished game: whose it would be.
+    fn to_move(&self, state: &Self::State) -> Turn;
+
+    /// Appends the legal actions of Max or Min, always in the same order. None: the game is over.
+    /// Not called where Chance is to move.
+    fn actions(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
+
+    /// Plays an action, or lets an outcome of chance happen. It must be one that
+    /// [`actions`](Game::actions) or [`chances`](Game::chances) gives for this state.
+    fn apply(&self, state: &mut Self::State, action: Self::Action);
+
+    /// The value of a finished game, from Max's side: a plain score, or
+    /// [`Score::WIN`] / [`Score::LOSS`] / [`Score::DRAW`] where winning soon is better than late.
+    fn utility(&self, state: &Self::State) -> Score;
+
+    /// Appends the outcomes where Chance is to move, each with its weight: its probability is the
+    /// weight over the sum of the weights (at least one outcome, no weight 0, the sum below 2³¹).
+    fn chances(&self, _state: &Self::State, _outcomes: &mut Vec<(Self::Action, u32)>) {}
+
+    /// Whether the game is over. Worth overriding where that is cheaper to tell than to list the
+    /// actions, since a search asks it of every state at its horizon.
+    fn is_terminal(&self, state: &Self::State) -> bool {
+        let mut actions = Vec::new();
+        self.to_move(state) != Turn::Chance && {
+            self.actions(state, &mut actions);
+            actions.is_empty()
+        }
+    }
+}
+
+/// What a game knows beyond its rules. Everything is optional, and what is absent costs nothing:
+/// `impl Heuristic for MyGame {}` is enough to search it.
+pub trait Heuristic: Game {
+    /// An estimate of an unfinished game's value, from Max's side, as a plain score. A search asks
+    /// for it where it must stop before the end; without one, all unfinished games look drawn.
+    #[inline(always)]
+    fn evaluate(&self, _state: &Self::State) -> Score {
+        Score::DRAW
+    }
+}
+
+/// How states and actions are written and read, in the game's own customary notation.
+pub trait Notation: Game {
+    /// A drawing of the state for a terminal: lines of text, without a final newline.
+    fn show(&self, state: &Self::State) -> String;
+
+    /// The state on one line; [`read_state`](Notation::read_state) takes it back.
+    fn write_state(&self, state: &Self::State) -> String;
+
+    /// The state that a text stands for, or what is wrong with the text.
+    fn read_state(&self, text: &str) -> Result<Self::State, ParseError>;
+
+    /// An action as text, without spaces, different for every action of a state.
+    fn write_action(&self, state: &Self::State, action: Self::Action) -> String;
+
+    /// The legal action, or outcome of chance, that a text stands for. What it takes beyond
+    /// [`write_action`](Notation::write_action)'s spelling is up to the game.
+    fn read_action(&self, state: &Self::State, text: &str) -> Result<Self::Action, ParseError> {
+        let choices = choices(self, state);
+        let found = choices.iter().find(|&&action| self.write_action(state, action) == text.trim());
+        found.copied().ok_or_else(|| {
+            let mut legal: Vec<_> = choices.iter().map(|&a| self.write_action(state, a)).collect();
+            if legal.len() > 40 {
+                legal.truncate(40);
+                legal.push("…".into());
+            }
+            ParseError::new(match legal.is_empty() {
+                true => format!("'{}' cannot be played: the game is over", text.trim()),
+                false => format!("'{}' is not legal here; legal: {}", text.trim(), legal.join(" ")),
+            })
+        })
+    }
+}
+
+/// Everything that can happen next: the legal actions, or the outcomes of chance.
+pub(crate) fn choices<G: Game + ?Sized>(game: &G, state: &G::State) -> Vec<G::Action> {
+    let mut actions = Vec::new();
+    if game.to_move(state) == Turn::Chance {
+        let mut outcomes = Vec::new();
+        game.chances(state, &mut outcomes);
+        actions.extend(outcomes.iter().map(|&(action, _)| action));
+    } else {
+        game.actions(state, &mut actions);
+    }
+    actions
+}
+
+/// Why a text was refused: one line that names the place and the mend.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseError {
+    message: String,
+}
+
+impl ParseError {
+    /// An error with this one-line message.
+    pub fn new(message: impl Into<String>) -> ParseError {
+        ParseError { message: message.into() }
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl Error for ParseError {}

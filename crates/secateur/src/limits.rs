@@ -1,0 +1,229 @@
+//! How long a search may go on ([`Limits`]), how to watch and stop it ([`Monitor`]), and what it
+//! counted ([`Stats`]).
+
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+/// How far a search may go: the first limit reached ends it. The default has none.
+///
+/// ```
+/// use std::time::Duration;
+/// use secateur::Limits;
+/// let limits = Limits::default().depth(8).nodes(1_000_000).time(Duration::from_millis(90));
+/// assert_eq!(limits.max_depth, Some(8));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Limits {
+    /// Plies to look ahead, then evaluate.
+    pub max_depth: Option<u32>,
+    /// Nodes to visit.
+    pub max_nodes: Option<u64>,
+    /// Time to take.
+    pub max_time: Option<Duration>,
+    /// Somebody who watches, and may stop the search.
+    pub monitor: Option<Arc<Monitor>>,
+}
+
+impl Limits {
+    /// Looks at most `plies` ahead.
+    pub fn depth(self, plies: u32) -> Limits {
+        Limits { max_depth: Some(plies), ..self }
+    }
+
+    /// Visits at most `nodes` nodes.
+    pub fn nodes(self, nodes: u64) -> Limits {
+        Limits { max_nodes: Some(nodes), ..self }
+    }
+
+    /// Takes at most `time`, give or take the time of some thousand nodes.
+    pub fn time(self, time: Duration) -> Limits {
+        Limits { max_time: Some(time), ..self }
+    }
+
+    /// Reports to `monitor`, and stops when it says so.
+    pub fn monitor(self, monitor: Arc<Monitor>) -> Limits {
+        Limits { monitor: Some(monitor), ..self }
+    }
+
+    /// What is left of the limits after a search that spent `stats`; the depth stays.
+    pub(crate) fn after(&self, stats: &Stats) -> Limits {
+        Limits {
+            max_nodes: self.max_nodes.map(|nodes| nodes.saturating_sub(stats.nodes)),
+            max_time: self.max_time.map(|time| time.saturating_sub(stats.time)),
+            ..self.clone()
+        }
+    }
+
+    /// The depth as a number to count down from.
+    pub(crate) fn plies(&self) -> u32 {
+        self.max_depth.unwrap_or(u32::MAX)
+    }
+}
+
+/// A window onto a running search for other threads: how far it is, and the brake.
+#[derive(Debug, Default)]
+pub struct Monitor {
+    nodes: AtomicU64,
+    stop: AtomicBool,
+}
+
+impl Monitor {
+    /// Asks the search to stop; it does so within some thousand nodes.
+    pub fn stop(&self) {
+        self.stop.store(true, Relaxed);
+    }
+
+    /// Whether somebody asked to stop.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+
+    /// Nodes visited under this monitor so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+}
+
+/// The search was stopped before it had anything to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stopped;
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the search was stopped before it found an answer")
+    }
+}
+
+impl Error for Stopped {}
+
+/// What a search counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Stats {
+    /// States entered: the root, finished games and the horizon included.
+    pub nodes: u64,
+    /// Of these, finished games.
+    pub terminals: u64,
+    /// Of these, unfinished games evaluated at the horizon.
+    pub horizon: u64,
+    /// Wall-clock time.
+    pub time: Duration,
+}
+
+impl Stats {
+    /// Adds what another search counted.
+    pub fn add(&mut self, other: &Stats) {
+        self.nodes += other.nodes;
+        self.terminals += other.terminals;
+        self.horizon += other.horizon;
+        self.time += other.time;
+    }
+}
+
+/// A search's running account: counts its nodes and says when to stop.
+pub(crate) struct Budget {
+    pub(crate) stats: Stats,
+    next_check: u64,
+    reported: u64,
+    max_nodes: u64,
+    started: Instant,
+    deadline: Option<Instant>,
+    monitor: Option<Arc<Monitor>>,
+}
+
+impl Budget {
+    /// Nodes between two looks at the clock and the brake.
+    const CHECK_EVERY: u64 = 1024;
+
+    pub(crate) fn start(limits: &Limits) -> Budget {
+        let started = Instant::now();
+        Budget {
+            stats: Stats::default(),
+            next_check: 0,
+            reported: 0,
+            max_nodes: limits.max_nodes.unwrap_or(u64::MAX),
+            started,
+            deadline: limits.max_time.and_then(|time| started.checked_add(time)),
+            monitor: limits.monitor.clone(),
+        }
+    }
+
+    /// Counts one more node, unless a limit forbids it.
+    #[inline(always)]
+    pub(crate) fn enter(&mut self) -> Result<(), Stopped> {
+        if self.stats.nodes == self.next_check {
+            self.check()?;
+        }
+        self.stats.nodes += 1;
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn check(&mut self) -> Result<(), Stopped> {
+        let nodes = self.stats.nodes;
+        self.report_nodes();
+        let stopped = self.monitor.as_ref().is_some_and(|monitor| monitor.is_stopped());
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if stopped || late || nodes >= self.max_nodes {
+            return Err(Stopped);
+        }
+        self.next_check = (nodes + Budget::CHECK_EVERY).min(self.max_nodes);
+        Ok(())
+    }
+
+    fn report_nodes(&mut self) {
+        if let Some(monitor) = &self.monitor {
+            monitor.nodes.fetch_add(self.stats.nodes - self.reported, Relaxed);
+            self.reported = self.stats.nodes;
+        }
+    }
+
+    pub(crate) fn finish(mut self) -> Stats {
+        self.report_nodes();
+        self.stats.time = self.started.elapsed();
+        self.stats
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn count(limits: &Limits) -> u64 {
+        let mut budget = Budget::start(limits);
+        while budget.stats.nodes < 1_000_000 && budget.enter().is_ok() {}
+        budget.finish().nodes
+    }
+
+    #[test]
+    fn node_limits_are_exact() {
+        for nodes in [0, 1, 2, 1023, 1024, 1025, 5000] {
+            assert_eq!(count(&Limits::default().nodes(nodes)), nodes);
+        }
+        assert_eq!(count(&Limits::default()), 1_000_000);
+    }
+
+    #[test]
+    fn time_and_the_monitor_stop_a_search() {
+        assert_eq!(count(&Limits::default().time(Duration::ZERO)), 0);
+        let monitor = Arc::new(Monitor::default());
+        let limits = Limits::default().monitor(monitor.clone());
+        assert_eq!(count(&limits), 1_000_000);
+        assert_eq!(monitor.nodes(), 1_000_000);
+        monitor.stop();
+        assert_eq!(count(&limits), 0);
+    }
+
+    #[test]
+    fn what_is_left_after_a_search() {
+        let spent = Stats { nodes: 30, time: Duration::from_secs(2), ..Stats::default() };
+        let limits = Limits::default().depth(4).nodes(100).time(Duration::from_secs(5));
+        let left = limits.after(&spent);
+        assert_eq!(left.max_depth, Some(4));
+        assert_eq!(left.max_nodes, Some(70));
+        assert_eq!(left.max_time, Some(Duration::from_secs(3)));
+    }
+}

@@ -1,0 +1,63 @@
+//! What a search answers: [`Report`], and how sure it is of it ([`Certainty`]).
+
+use crate::limits::Stats;
+use crate::score::{Score, Window};
+
+/// A search's answer about one state. All values speak to the side to move (where Chance is to
+/// move: to Max), whatever side that is.
+#[derive(Clone, Debug)]
+pub struct Report<A> {
+    /// The value found, for the side to move.
+    pub score: Score,
+    /// What the value is worth.
+    pub certainty: Certainty,
+    /// The first best action; `None` in a finished game, at a chance node and at depth 0.
+    pub best: Option<A>,
+    /// The principal variation: the line that both sides' best actions lead along, as far as the
+    /// search followed it. Ends before an outcome of chance.
+    pub pv: Vec<A>,
+    /// The depth limit the search ran with; `None` when it went to the end of the game.
+    pub depth: Option<u32>,
+    /// Whether a limit ended the search before it had seen every action.
+    pub stopped: bool,
+    /// What the search counted.
+    pub stats: Stats,
+}
+
+impl<A> Report<A> {
+    /// Whether the value is proven.
+    pub fn is_exact(&self) -> bool {
+        self.certainty == Certainty::Exact
+    }
+}
+
+/// What a value is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Certainty {
+    /// Proven: neither a horizon nor a limit had a part in it.
+    Exact,
+    /// Proven to be at least this: the search was stopped, or cut by its window.
+    Lower,
+    /// Proven to be at most this.
+    Upper,
+    /// The best guess of a search that had to evaluate unfinished games at its horizon.
+    Estimate,
+}
+
+impl Certainty {
+    /// Of a value returned by a completed search through `window`.
+    ///
+    /// A forced win or loss is proven even when other lines ended at the horizon: evaluations are
+    /// plain scores, so one that had a part in the value would have made it plain.
+    pub(crate) fn of(score: Score, window: Window, stats: &Stats) -> Certainty {
+        if stats.horizon > 0 && !score.is_decisive() {
+            Certainty::Estimate
+        } else if score <= window.alpha {
+            Certainty::Upper
+        } else if score >= window.beta {
+            Certainty::Lower
+        } else {
+            Certainty::Exact
+        }
+    }
+}

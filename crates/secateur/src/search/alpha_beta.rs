@@ -1,0 +1,203 @@
+//! Plain alpha-beta, fail-soft, left to right.
+//!
+//! Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975); fail-soft after Fishburn (1983).
+
+use super::Search;
+use crate::game::{Heuristic, Turn};
+use crate::limits::{Budget, Limits, Stopped};
+use crate::report::{Certainty, Report};
+use crate::score::{Mean, Score, Window};
+
+/// Plain alpha-beta: the actions in the game's order, the window handed down the whole path (deep
+/// cutoffs), cut when `alpha >= beta`. Outcomes of chance are searched through a full window each.
+///
+/// The number of nodes is part of its contract: a node counts when it is entered, root and leaves
+/// included.
+#[derive(Clone, Copy, Debug)]
+pub struct AlphaBeta {
+    /// What the caller wants to know, from the side to move: outside it, the answer is a bound.
+    pub window: Window,
+}
+
+impl Default for AlphaBeta {
+    fn default() -> AlphaBeta {
+        AlphaBeta { window: Window::FULL }
+    }
+}
+
+impl<G: Heuristic> Search<G> for AlphaBeta {
+    fn search(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+    ) -> Result<Report<G::Action>, Stopped> {
+        let budget = Budget::start(limits);
+        let mut walk = Walk { game, budget, actions: Vec::new(), line: Vec::new() };
+        let (score, stopped) = walk.root(state, limits.plies(), self.window)?;
+        let mut pv = walk.line;
+        pv.reverse();
+        let stats = walk.budget.finish();
+        let certainty = match stopped {
+            true if stats.horizon > 0 && !score.is_decisive() => Certainty::Estimate,
+            true => Certainty::Lower,
+            false => Certainty::of(score, self.window, &stats),
+        };
+        let best = pv.first().copied();
+        Ok(Report { score, certainty, best, pv, depth: limits.max_depth, stopped, stats })
+    }
+}
+
+struct Walk<'g, G: Heuristic> {
+    game: &'g G,
+    budget: Budget,
+    /// The actions of all nodes on the current path, one node's after the other's.
+    actions: Vec<G::Action>,
+    /// The best lines of all nodes on the current path, each last action first, so that the line
+    /// of a child is extended by a push.
+    line: Vec<G::Action>,
+}
+
+impl<G: Heuristic> Walk<'_, G> {
+    /// As [`value`](Walk::value), and whether the search was stopped: then the value is that of
+    /// the actions completed so far.
+    fn root(
+        &mut self,
+        state: &G::State,
+        depth: u32,
+        mut window: Window,
+    ) -> Result<(Score, bool), Stopped> {
+        let turn = self.game.to_move(state);
+        if turn == Turn::Chance || depth == 0 || self.game.is_terminal(state) {
+            return Ok((self.value(state, turn, depth, window)?, false));
+        }
+        self.budget.enter()?;
+        self.game.actions(state, &mut self.actions);
+        let mut best = Score::NEG_INFINITY;
+        for i in 0..self.actions.len() {
+            let action = self.actions[i];
+            let above = self.line.len();
+            let Ok(score) = self.child(state, turn, action, depth, window) else {
+                if best == Score::NEG_INFINITY {
+                    return Err(Stopped);
+                }
+                self.line.truncate(above);
+                return Ok((best, true));
+            };
+            if score > best {
+                best = score;
+                self.keep(0, above, action);
+                window.alpha = window.alpha.max(score);
+                if window.alpha >= window.beta {
+                    break;
+                }
+            } else {
+                self.line.truncate(above);
+            }
+        }
+        Ok((best, false))
+    }
+
+    /// The value of `state` with `depth` plies to go, seen by the side to move, such that
+    ///
+    /// - inside the window it is exact,
+    /// - at or below alpha it is an upper bound,
+    /// - at or above beta it is a lower bound.
+    ///
+    /// Leaves the best line on top of `self.line`; inside the window it is the principal variation.
+    fn value(
+        &mut self,
+        state: &G::State,
+        turn: Turn,
+        depth: u32,
+        mut window: Window,
+    ) -> Result<Score, Stopped> {
+        debug_assert!(window.alpha < window.beta, "an empty window");
+        self.budget.enter()?;
+        if depth == 0 {
+            return Ok(self.leaf(state, turn));
+        }
+        if turn == Turn::Chance {
+            return self.mean(state, depth);
+        }
+        let first = self.actions.len();
+        self.game.actions(state, &mut self.actions);
+        let end = self.actions.len();
+        if first == end {
+            return Ok(self.terminal(state, turn));
+        }
+        let line = self.line.len();
+        let mut best = Score::NEG_INFINITY;
+        for i in first..end {
+            let action = self.actions[i];
+            let above = self.line.len();
+            let score = self.child(state, turn, action, depth, window)?;
+            if score > best {
+                best = score;
+                if score > window.alpha {
+                    window.alpha = score;
+                    self.keep(line, above, action);
+                    if window.alpha >= window.beta {
+                        break;
+                    }
+                    continue;
+                }
+            }
+            self.line.truncate(above);
+        }
+        self.actions.truncate(first);
+        Ok(best)
+    }
+
+    /// The value of `state` after `action`, as the side to move in `state` sees it.
+    #[inline(always)]
+    fn child(
+        &mut self,
+        state: &G::State,
+        turn: Turn,
+        action: G::Action,
+        depth: u32,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        let mut child = state.clone();
+        self.game.apply(&mut child, action);
+        let next = self.game.to_move(&child);
+        let passed = turn.passes_to(next);
+        Ok(self.value(&child, next, depth - 1, window.for_child(passed))?.from_child(passed))
+    }
+
+    /// The mean of the outcomes' values, from Max's side.
+    fn mean(&mut self, state: &G::State, depth: u32) -> Result<Score, Stopped> {
+        let mut outcomes = Vec::new();
+        self.game.chances(state, &mut outcomes);
+        let mut mean = Mean::default();
+        for (outcome, weight) in outcomes {
+            let above = self.line.len();
+            let score = self.child(state, Turn::Chance, outcome, depth, Window::FULL)?;
+            mean.add(score, weight);
+            self.line.truncate(above);
+        }
+        Ok(mean.score())
+    }
+
+    fn leaf(&mut self, state: &G::State, turn: Turn) -> Score {
+        if self.game.is_terminal(state) {
+            return self.terminal(state, turn);
+        }
+        self.budget.stats.horizon += 1;
+        self.game.evaluate(state).for_turn(turn)
+    }
+
+    fn terminal(&mut self, state: &G::State, turn: Turn) -> Score {
+        self.budget.stats.terminals += 1;
+        self.game.utility(state).for_turn(turn)
+    }
+
+    /// The line of the child on top (from `above`) followed up by `action` replaces the one from
+    /// `line` on.
+    #[inline(always)]
+    fn keep(&mut self, line: usize, above: usize, action: G::Action) {
+        self.line.drain(line..above);
+        self.line.push(action);
+    }
+}

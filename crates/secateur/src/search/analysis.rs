@@ -1,0 +1,162 @@
+//! Beyond the one best action: which others are as good ([`best_actions`]), and what each one is
+//! worth ([`analyze`]).
+
+use super::{Algorithm, AlphaBeta, Search};
+use crate::game::{Heuristic, Turn};
+use crate::limits::{Limits, Stats, Stopped};
+use crate::report::{Certainty, Report};
+use crate::score::{Score, Window};
+
+/// All actions of `state` that reach `score`, the exact value of the state for the side to move,
+/// in the game's order; and what it cost to tell.
+///
+/// Each is asked through a null window ("do you reach it?"), which is far cheaper than its value.
+///
+/// # Errors
+/// [`Stopped`] when a limit was reached first.
+pub fn best_actions<G: Heuristic>(
+    game: &G,
+    state: &G::State,
+    score: Score,
+    limits: &Limits,
+) -> Result<(Vec<G::Action>, Stats), Stopped> {
+    let turn = game.to_move(state);
+    let mut best = Vec::new();
+    let mut spent = Stats::default();
+    for action in legal_actions(game, state) {
+        let (child, passed) = successor(game, state, turn, action);
+        let mut search = AlphaBeta { window: Window::reaches(score).for_child(passed) };
+        let report = search.search(game, &child, &child_limits(limits, &spent))?;
+        spent.add(&report.stats);
+        if report.stopped {
+            return Err(Stopped);
+        }
+        if report.score.from_child(passed) >= score {
+            best.push(action);
+        }
+    }
+    Ok((best, spent))
+}
+
+/// What every legal action of a state is worth.
+#[derive(Clone, Debug)]
+pub struct Analysis<A> {
+    /// One for each action, best first; equal ones in the game's order.
+    pub variations: Vec<Variation<A>>,
+    /// The depth up to which all actions were searched; `None` when to the end of the game.
+    pub depth: Option<u32>,
+    /// What all searches together counted.
+    pub stats: Stats,
+}
+
+/// An action, its value, and how the game would go on.
+#[derive(Clone, Debug)]
+pub struct Variation<A> {
+    /// The action.
+    pub action: A,
+    /// Its value for the side that plays it.
+    pub score: Score,
+    /// What the value is worth.
+    pub certainty: Certainty,
+    /// The action and the best answers to it.
+    pub pv: Vec<A>,
+}
+
+/// Searches every action of `state`, deeper and deeper until all are proven or a limit says stop.
+///
+/// The values of an analysis are comparable: all come from the same depth, or are exact.
+///
+/// # Errors
+/// [`Stopped`] when `limits.monitor` stopped it before depth 1 was complete; other limits let
+/// depth 1 pass.
+pub fn analyze<G: Heuristic>(
+    algorithm: Algorithm,
+    game: &G,
+    state: &G::State,
+    limits: &Limits,
+) -> Result<Analysis<G::Action>, Stopped> {
+    let actions = legal_actions(game, state);
+    let mut analysis = Analysis { variations: Vec::new(), depth: None, stats: Stats::default() };
+    for depth in 1..=limits.plies().max(1) {
+        let limits = match depth {
+            1 => Limits { monitor: limits.monitor.clone(), ..Limits::default() },
+            _ => limits.clone(),
+        };
+        let deeper = deepen(algorithm, game, state, &actions, &mut analysis, &limits.depth(depth));
+        match deeper {
+            Ok(variations) => analysis.variations = variations,
+            Err(Stopped) if depth == 1 => return Err(Stopped),
+            Err(Stopped) => break,
+        }
+        let proven = analysis.variations.iter().all(|v| v.certainty == Certainty::Exact);
+        analysis.depth = (!proven).then_some(depth);
+        if proven {
+            break;
+        }
+    }
+    analysis.variations.sort_by_key(|variation| std::cmp::Reverse(variation.score));
+    Ok(analysis)
+}
+
+/// One step of [`analyze`]: all actions to `limits.max_depth`, except those that `analysis` has
+/// proven already.
+fn deepen<G: Heuristic>(
+    algorithm: Algorithm,
+    game: &G,
+    state: &G::State,
+    actions: &[G::Action],
+    analysis: &mut Analysis<G::Action>,
+    limits: &Limits,
+) -> Result<Vec<Variation<G::Action>>, Stopped> {
+    let turn = game.to_move(state);
+    let mut variations = Vec::with_capacity(actions.len());
+    for (i, &action) in actions.iter().enumerate() {
+        let previous = analysis.variations.get(i);
+        if let Some(proven) = previous.filter(|v| v.certainty == Certainty::Exact) {
+            variations.push(proven.clone());
+            continue;
+        }
+        let (child, passed) = successor(game, state, turn, action);
+        let report = algorithm.search(game, &child, &child_limits(limits, &analysis.stats))?;
+        analysis.stats.add(&report.stats);
+        if report.stopped {
+            return Err(Stopped);
+        }
+        variations.push(variation(action, passed, report));
+    }
+    Ok(variations)
+}
+
+fn variation<A: Copy>(action: A, passed: bool, report: Report<A>) -> Variation<A> {
+    let mut pv = vec![action];
+    pv.extend(report.pv);
+    let score = report.score.from_child(passed);
+    Variation { action, score, certainty: report.certainty, pv }
+}
+
+fn legal_actions<G: Heuristic>(game: &G, state: &G::State) -> Vec<G::Action> {
+    let mut actions = Vec::new();
+    if game.to_move(state) != Turn::Chance {
+        game.actions(state, &mut actions);
+    }
+    actions
+}
+
+/// The state after `action`, and whether it sees values from the other side.
+fn successor<G: Heuristic>(
+    game: &G,
+    state: &G::State,
+    turn: Turn,
+    action: G::Action,
+) -> (G::State, bool) {
+    let mut child = state.clone();
+    game.apply(&mut child, action);
+    let passed = turn.passes_to(game.to_move(&child));
+    (child, passed)
+}
+
+/// What is left of a state's limits for one of its children.
+fn child_limits(limits: &Limits, spent: &Stats) -> Limits {
+    let limits = limits.after(spent);
+    Limits { max_depth: limits.max_depth.map(|depth| depth - 1), ..limits }
+}

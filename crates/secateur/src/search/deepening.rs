@@ -1,0 +1,63 @@
+//! Iterative deepening: depth 1, 2, 3, … until the game is solved or a limit says stop.
+
+use super::Search;
+use crate::game::Heuristic;
+use crate::limits::{Limits, Stats, Stopped};
+use crate::report::Report;
+
+/// Runs a depth-limited search deeper and deeper, so that there is an answer at any time.
+///
+/// Depth 1 is always completed, whatever the limits (a stop by the monitor excepted): a player
+/// must have a move.
+pub struct Deepening<'f, S, A> {
+    inner: S,
+    on_depth: OnDepth<'f, A>,
+}
+
+type OnDepth<'f, A> = Box<dyn FnMut(&Report<A>) + 'f>;
+
+impl<'f, S, A> Deepening<'f, S, A> {
+    /// Deepens `inner`.
+    pub fn new(inner: S) -> Deepening<'f, S, A> {
+        Deepening { inner, on_depth: Box::new(|_| {}) }
+    }
+
+    /// Calls `report` with the answer of every completed depth.
+    pub fn on_depth(self, report: impl FnMut(&Report<A>) + 'f) -> Deepening<'f, S, A> {
+        Deepening { on_depth: Box::new(report), ..self }
+    }
+}
+
+impl<G: Heuristic, S: Search<G>> Search<G> for Deepening<'_, S, G::Action> {
+    /// The answer of the deepest completed search; its statistics are those of all depths together.
+    fn search(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+    ) -> Result<Report<G::Action>, Stopped> {
+        let mut spent = Stats::default();
+        let mut last: Option<Report<G::Action>> = None;
+        for depth in 1..=limits.plies().max(1) {
+            let limits = match depth {
+                1 => Limits { monitor: limits.monitor.clone(), ..Limits::default() },
+                _ => limits.after(&spent),
+            };
+            let Ok(mut report) = self.inner.search(game, state, &limits.depth(depth)) else {
+                break;
+            };
+            spent.add(&report.stats);
+            if report.stopped && last.is_some() {
+                break;
+            }
+            report.stats = spent;
+            (self.on_depth)(&report);
+            let (exact, stopped) = (report.is_exact(), report.stopped);
+            last = Some(report);
+            if exact || stopped {
+                break;
+            }
+        }
+        last.map(|report| Report { stats: spent, ..report }).ok_or(Stopped)
+    }
+}

@@ -1,0 +1,262 @@
+//! The erased face of a game: text in, text out ([`Session`]).
+//!
+//! Generics stop here. A front end talks to every game through one trait object, at the price of
+//! one virtual call an action or a search, never one a node.
+
+use crate::game::{Heuristic, Notation, ParseError, Turn, choices};
+use crate::limits::{Limits, Stats, Stopped};
+use crate::random::Random;
+use crate::report::{Certainty, Report};
+use crate::score::Score;
+use crate::search::{self, Algorithm, Deepening, Search};
+
+/// A game in progress: a state, how it came about, and searches from it.
+pub trait Session: Send {
+    /// A drawing of the state: lines of text, without a final newline.
+    fn show(&self) -> String;
+
+    /// The state on one line, in the game's notation.
+    fn position(&self) -> String;
+
+    /// Whose decision the state is waiting for.
+    fn turn(&self) -> Turn;
+
+    /// The legal actions; empty when the game is over and where Chance is to move.
+    fn actions(&self) -> Vec<String>;
+
+    /// Where Chance is to move: what can happen, each with its weight. Else empty.
+    fn outcomes(&self) -> Vec<(String, u32)>;
+
+    /// The value of a finished game, from Max's side.
+    fn utility(&self) -> Option<Score>;
+
+    /// Plays an action, or lets an outcome of chance happen.
+    ///
+    /// # Errors
+    /// What is wrong with the text, when it is not legal here.
+    fn play(&mut self, action: &str) -> Result<(), ParseError>;
+
+    /// Lets chance decide, by the weights of its outcomes; what happened. Where Chance is not to
+    /// move: nothing, `None`.
+    fn roll(&mut self, random: &mut Random) -> Option<String>;
+
+    /// Takes the last action, or outcome of chance, back; which one.
+    fn undo(&mut self) -> Option<String>;
+
+    /// What was played so far, first ply first.
+    fn history(&self) -> Vec<String>;
+
+    /// The algorithm that suits this game when nobody asks for another.
+    fn algorithm(&self) -> Algorithm;
+
+    /// One search as deep as the limits allow, and every action that is as good as the best.
+    ///
+    /// # Errors
+    /// [`Stopped`] when a limit was reached before there was anything to say.
+    fn solve(&self, algorithm: Algorithm, limits: &Limits) -> Result<Answer, Stopped>;
+
+    /// The best action within the limits, by iterative deepening. Calls `on_depth` with the answer
+    /// of every completed depth.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the monitor stopped it before depth 1 was complete.
+    fn search(
+        &self,
+        algorithm: Algorithm,
+        limits: &Limits,
+        on_depth: &mut dyn FnMut(&Answer),
+    ) -> Result<Answer, Stopped>;
+
+    /// The value of every legal action, by iterative deepening, best first.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the monitor stopped it before depth 1 was complete.
+    fn analyze(
+        &self,
+        algorithm: Algorithm,
+        limits: &Limits,
+    ) -> Result<search::Analysis<String>, Stopped>;
+}
+
+/// A [`Report`] in text.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The value for the side to move.
+    pub score: Score,
+    /// What the value is worth.
+    pub certainty: Certainty,
+    /// The first best action, or, from [`Session::solve`], all that are equally good when the
+    /// value is exact.
+    pub best: Vec<String>,
+    /// The principal variation.
+    pub pv: Vec<String>,
+    /// The depth limit of the search; `None` when it went to the end of the game.
+    pub depth: Option<u32>,
+    /// What the search counted.
+    pub stats: Stats,
+    /// What it cost on top to tell which actions are equally good.
+    pub ties: Stats,
+}
+
+/// A session of any game that can be searched and written.
+pub struct GameSession<G: Notation> {
+    game: G,
+    state: G::State,
+    past: Vec<(G::State, String)>,
+    algorithm: Algorithm,
+}
+
+impl<G: Heuristic + Notation> GameSession<G> {
+    /// A session that starts in `state`.
+    pub fn new(game: G, state: G::State) -> GameSession<G> {
+        GameSession { game, state, past: Vec::new(), algorithm: Algorithm::AlphaBeta }
+    }
+
+    /// Names the algorithm that suits the game.
+    pub fn suited_by(self, algorithm: Algorithm) -> GameSession<G> {
+        GameSession { algorithm, ..self }
+    }
+
+    /// A line of actions in text, each written in the state it is played in.
+    fn write_line(&self, line: &[G::Action]) -> Vec<String> {
+        let mut state = self.state.clone();
+        let mut text = Vec::with_capacity(line.len());
+        for &action in line {
+            text.push(self.game.write_action(&state, action));
+            self.game.apply(&mut state, action);
+        }
+        text
+    }
+
+    fn answer(&self, report: &Report<G::Action>) -> Answer {
+        let pv = self.write_line(&report.pv);
+        Answer {
+            score: report.score,
+            certainty: report.certainty,
+            best: pv.first().cloned().into_iter().collect(),
+            pv,
+            depth: report.depth,
+            stats: report.stats,
+            ties: Stats::default(),
+        }
+    }
+}
+
+impl<G> Session for GameSession<G>
+where
+    G: Heuristic + Notation + Send,
+    G::State: Send,
+{
+    fn show(&self) -> String {
+        self.game.show(&self.state)
+    }
+
+    fn position(&self) -> String {
+        self.game.write_state(&self.state)
+    }
+
+    fn turn(&self) -> Turn {
+        self.game.to_move(&self.state)
+    }
+
+    fn actions(&self) -> Vec<String> {
+        if self.turn() == Turn::Chance {
+            return Vec::new();
+        }
+        let write = |action| self.game.write_action(&self.state, action);
+        choices(&self.game, &self.state).into_iter().map(write).collect()
+    }
+
+    fn outcomes(&self) -> Vec<(String, u32)> {
+        let mut outcomes = Vec::new();
+        if self.turn() == Turn::Chance {
+            self.game.chances(&self.state, &mut outcomes);
+        }
+        let write = |(action, weight)| (self.game.write_action(&self.state, action), weight);
+        outcomes.into_iter().map(write).collect()
+    }
+
+    fn utility(&self) -> Option<Score> {
+        self.game.is_terminal(&self.state).then(|| self.game.utility(&self.state))
+    }
+
+    fn play(&mut self, action: &str) -> Result<(), ParseError> {
+        let action = self.game.read_action(&self.state, action)?;
+        let text = self.game.write_action(&self.state, action);
+        self.past.push((self.state.clone(), text));
+        self.game.apply(&mut self.state, action);
+        Ok(())
+    }
+
+    fn roll(&mut self, random: &mut Random) -> Option<String> {
+        let outcomes = self.outcomes();
+        if outcomes.is_empty() {
+            return None;
+        }
+        let chosen = random.weighted(outcomes.iter().map(|&(_, weight)| weight));
+        let (text, _) = outcomes.into_iter().nth(chosen)?;
+        self.play(&text).expect("a written outcome can be read");
+        Some(text)
+    }
+
+    fn undo(&mut self) -> Option<String> {
+        let (state, action) = self.past.pop()?;
+        self.state = state;
+        Some(action)
+    }
+
+    fn history(&self) -> Vec<String> {
+        self.past.iter().map(|(_, action)| action.clone()).collect()
+    }
+
+    fn algorithm(&self) -> Algorithm {
+        self.algorithm
+    }
+
+    fn solve(&self, algorithm: Algorithm, limits: &Limits) -> Result<Answer, Stopped> {
+        let report = algorithm.search(&self.game, &self.state, limits)?;
+        let mut answer = self.answer(&report);
+        if report.is_exact() && !answer.best.is_empty() {
+            let left = limits.after(&report.stats);
+            let ties = search::best_actions(&self.game, &self.state, report.score, &left);
+            if let Ok((best, stats)) = ties {
+                answer.best =
+                    best.iter().map(|&a| self.game.write_action(&self.state, a)).collect();
+                answer.ties = stats;
+            }
+        }
+        Ok(answer)
+    }
+
+    fn search(
+        &self,
+        algorithm: Algorithm,
+        limits: &Limits,
+        on_depth: &mut dyn FnMut(&Answer),
+    ) -> Result<Answer, Stopped> {
+        let mut deepening =
+            Deepening::new(algorithm).on_depth(|report| on_depth(&self.answer(report)));
+        let report = deepening.search(&self.game, &self.state, limits)?;
+        drop(deepening);
+        Ok(self.answer(&report))
+    }
+
+    fn analyze(
+        &self,
+        algorithm: Algorithm,
+        limits: &Limits,
+    ) -> Result<search::Analysis<String>, Stopped> {
+        let analysis = search::analyze(algorithm, &self.game, &self.state, limits)?;
+        let variations = analysis.variations.into_iter().map(|v| search::Variation {
+            action: self.game.write_action(&self.state, v.action),
+            score: v.score,
+            certainty: v.certainty,
+            pv: self.write_line(&v.pv),
+        });
+        Ok(search::Analysis {
+            variations: variations.collect(),
+            depth: analysis.depth,
+            stats: analysis.stats,
+        })
+    }
+}

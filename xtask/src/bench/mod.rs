@@ -1,0 +1,36 @@
+//! `cargo xtask bench`: one file a benchmark, each a claim that can be measured again.
+
+mod tic_tac_toe;
+
+use crate::Outcome;
+
+type Benchmark = (&'static str, &'static str, fn() -> Outcome);
+
+/// Name, claim, and the benchmark.
+const BENCHMARKS: &[Benchmark] = &[(
+    "tic-tac-toe",
+    "plain alpha-beta solves the empty board in at most 0.7 ms",
+    tic_tac_toe::run,
+)];
+
+pub(crate) fn run(names: &[&str]) -> Outcome {
+    for name in names {
+        if !BENCHMARKS.iter().any(|(known, ..)| known == name) {
+            let known: Vec<_> = BENCHMARKS.iter().map(|&(name, ..)| name).collect();
+            return Err(format!("no benchmark '{name}'; there are: {}", known.join(", ")));
+        }
+    }
+    for (name, claim, benchmark) in BENCHMARKS {
+        if names.is_empty() || names.contains(name) {
+            println!("{name}: {claim}");
+            benchmark()?;
+        }
+    }
+    Ok(())
+}
+
+/// The median of some measurements.
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}

@@ -1,0 +1,57 @@
+//! The project's own chores: `cargo xtask test`, `cargo xtask bench`, `cargo xtask tidy`.
+
+mod bench;
+mod test;
+mod tidy;
+
+use std::path::PathBuf;
+use std::process::{Command, ExitCode};
+
+const USAGE: &str = "\
+cargo xtask test           everything that must pass: format, clippy, docs, tests, README, tidy
+cargo xtask bench [NAME]   measure what the README and the issues promise
+cargo xtask tidy           file lengths, forbidden imports, the lists of games and searches";
+
+/// What a chore answers: nothing, or why it failed.
+type Outcome = Result<(), String>;
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let outcome = match words[..] {
+        ["test"] => test::run(),
+        ["bench", ref names @ ..] => bench::run(names),
+        ["tidy"] => tidy::run(),
+        _ => Err(format!("usage:\n{USAGE}")),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask has a parent").to_path_buf()
+}
+
+/// Runs a command in the root of the repository, its output shown as it comes.
+fn run(program: &str, args: &[&str]) -> Outcome {
+    eprintln!("$ {program} {}", args.join(" "));
+    let status = Command::new(program)
+        .args(args)
+        .current_dir(root())
+        .status()
+        .map_err(|e| format!("{program}: {e}"))?;
+    if status.success() { Ok(()) } else { Err(format!("{program} {} failed", args.join(" "))) }
+}
+
+/// The release build of the program.
+fn release_program() -> Result<PathBuf, String> {
+    run("cargo", &["build", "--release", "--quiet"])?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
+    Ok(target.join("release").join("secateur"))
+}

@@ -1,0 +1,4 @@
+//! `cargo xtask tidy`.
+pub(crate) fn run() -> crate::Outcome {
+    Ok(())
+}
