@@ -23,7 +23,8 @@ Examples:
   secateur analyze tic-tac-toe:m=5,n=5,k=4 --time 2s
   secateur analyze tic-tac-toe --depth 3 --json
 
-The JSON object has the fields of 'secateur solve --json' for the best action, without nodes_best, and
+The JSON object has the fields of 'secateur solve --json' for the best action, without those of
+'..._best', and
   actions          for each action, best first: action, value, outcome, exact, certainty,
                    plies_to_end, pv")]
 pub(crate) struct Args {

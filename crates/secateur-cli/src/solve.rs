@@ -33,8 +33,9 @@ The JSON object:
   pv               the principal variation
   plies_to_end     for a counted win or loss, else null
   algorithm, depth the search; depth is null when it went to the end of the game
-  nodes            states entered to find the value; nodes_best: to find all best actions
-  seconds          wall-clock time of both")]
+  nodes, seconds   states entered, and wall-clock time, to find the value
+  nodes_best, seconds_best
+                   the same to find which other actions are equally good")]
 pub(crate) struct Args {
     #[command(flatten)]
     question: Question,
@@ -125,6 +126,7 @@ struct Solution<'a> {
     nodes: u64,
     nodes_best: u64,
     seconds: f64,
+    seconds_best: f64,
 }
 
 impl<'a> Solution<'a> {
@@ -145,7 +147,8 @@ impl<'a> Solution<'a> {
             depth: answer.depth,
             nodes: answer.stats.nodes,
             nodes_best: answer.ties.nodes,
-            seconds: (answer.stats.time + answer.ties.time).as_secs_f64(),
+            seconds: answer.stats.time.as_secs_f64(),
+            seconds_best: answer.ties.time.as_secs_f64(),
         }
     }
 }
