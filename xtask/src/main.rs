@@ -1,6 +1,7 @@
 //! The project's own chores: `cargo xtask test`, `cargo xtask bench`, `cargo xtask tidy`.
 
 mod bench;
+mod readme;
 mod test;
 mod tidy;
 
@@ -19,7 +20,7 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let outcome = match words[..] {
-        ["test"] => test::run(),
+        ["test"] => test::run_all(),
         ["bench", ref names @ ..] => bench::run(names),
         ["tidy"] => tidy::run(),
         _ => Err(format!("usage:\n{USAGE}")),

@@ -2,8 +2,9 @@
 
 use std::fmt::{self, Debug};
 
-use crate::game::{Game, Heuristic, Notation, Turn, choices};
+use crate::game::{Game, Heuristic, Notation, choices};
 use crate::random::Random;
+use crate::turn::Turn;
 
 /// The number of paths of exactly `depth` plies from `state`: the standard test of a move
 /// generator (*perft*). Outcomes of chance count like actions.

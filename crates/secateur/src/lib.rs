@@ -72,9 +72,10 @@ mod report;
 mod score;
 mod search;
 mod session;
+mod turn;
 mod worst_case;
 
-pub use game::{Game, Heuristic, Notation, ParseError, Turn};
+pub use game::{Game, Heuristic, Notation, ParseError};
 pub use limits::{Limits, Monitor, Stats, Stopped};
 pub use random::Random;
 pub use report::{Certainty, Report};
@@ -84,4 +85,5 @@ pub use search::{
     best_actions,
 };
 pub use session::{Answer, GameSession, Session};
+pub use turn::Turn;
 pub use worst_case::WorstCase;

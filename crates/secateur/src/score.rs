@@ -18,7 +18,7 @@
 use std::fmt;
 use std::ops::Neg;
 
-use crate::game::Turn;
+use crate::turn::Turn;
 
 /// A value of a state: a plain number, or a win or a loss in a counted number of plies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

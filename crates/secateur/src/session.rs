@@ -3,12 +3,13 @@
 //! Generics stop here. A front end talks to every game through one trait object, at the price of
 //! one virtual call an action or a search, never one a node.
 
-use crate::game::{Heuristic, Notation, ParseError, Turn, choices};
+use crate::game::{Heuristic, Notation, ParseError, choices};
 use crate::limits::{Limits, Stats, Stopped};
 use crate::random::Random;
 use crate::report::{Certainty, Report};
 use crate::score::Score;
 use crate::search::{self, Algorithm, Deepening, Search};
+use crate::turn::Turn;
 
 /// A game in progress: a state, how it came about, and searches from it.
 pub trait Session: Send {

@@ -1,7 +1,8 @@
 //! [`WorstCase`]: a game of chance searched as if chance were the opponent.
 
-use crate::game::{Game, Heuristic, Notation, ParseError, Turn};
+use crate::game::{Game, Heuristic, Notation, ParseError};
 use crate::score::Score;
+use crate::turn::Turn;
 
 /// Chance as an adversary: the same game, with Min choosing every outcome. What is left is what
 /// a player can count on in the worst case.

@@ -3,10 +3,11 @@
 //! Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975); fail-soft after Fishburn (1983).
 
 use super::Search;
-use crate::game::{Heuristic, Turn};
+use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::report::{Certainty, Report};
 use crate::score::{Mean, Score, Window};
+use crate::turn::Turn;
 
 /// Plain alpha-beta: the actions in the game's order, the window handed down the whole path (deep
 /// cutoffs), cut when `alpha >= beta`. Outcomes of chance are searched through a full window each.

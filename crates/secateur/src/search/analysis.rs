@@ -2,10 +2,11 @@
 //! worth ([`analyze`]).
 
 use super::{Algorithm, AlphaBeta, Search};
-use crate::game::{Heuristic, Turn};
+use crate::game::Heuristic;
 use crate::limits::{Limits, Stats, Stopped};
 use crate::report::{Certainty, Report};
 use crate::score::{Score, Window};
+use crate::turn::Turn;
 
 /// All actions of `state` that reach `score`, the exact value of the state for the side to move,
 /// in the game's order; and what it cost to tell.

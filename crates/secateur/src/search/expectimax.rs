@@ -5,10 +5,11 @@
 //! hardly feel it.
 
 use super::Search;
-use crate::game::{Heuristic, Turn};
+use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::report::{Certainty, Report};
 use crate::score::{Mean, Score, Window};
+use crate::turn::Turn;
 
 /// Depth-limited expectimax.
 #[derive(Clone, Copy, Debug)]

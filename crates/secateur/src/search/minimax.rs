@@ -5,10 +5,11 @@
 //! every other search is tested against.
 
 use super::Search;
-use crate::game::{Heuristic, Turn};
+use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::report::{Certainty, Report};
 use crate::score::{Mean, Score, Window};
+use crate::turn::Turn;
 
 /// Plain minimax. Visits every state within the depth limit.
 ///

@@ -1,0 +1,201 @@
+//! Minimax is the oracle: every search agrees with it on thousands of random trees with ties,
+//! repeated turns, early ends, counted wins and chance, at every depth.
+
+mod common;
+
+use common::{Node, RandomTree};
+use secateur::{
+    Algorithm, AlphaBeta, Certainty, Deepening, Expectimax, Game, Limits, Minimax, Report, Score,
+    Search, Turn, Window, analyze, best_actions,
+};
+
+const TREES: u64 = 2_000;
+
+/// Random trees of all kinds.
+fn trees() -> impl Iterator<Item = RandomTree> {
+    let kinds = [(false, false), (true, false), (false, true)];
+    (0..TREES).flat_map(move |seed| {
+        kinds.map(|(decisive, chance)| RandomTree::small(seed, decisive, chance))
+    })
+}
+
+/// Every depth that makes a difference, and no limit.
+fn depths(tree: &RandomTree) -> impl Iterator<Item = Limits> {
+    let limited = (0..=tree.max_plies + 1).map(|depth| Limits::default().depth(depth));
+    limited.chain([Limits::default()])
+}
+
+fn search(mut search: impl Search<RandomTree>, tree: &RandomTree, limits: &Limits) -> Report<u8> {
+    search.search(tree, &tree.initial(), limits).expect("nothing stops it")
+}
+
+fn minimax(tree: &RandomTree, state: &Node, limits: &Limits) -> Report<u8> {
+    Minimax.search(tree, state, limits).expect("nothing stops it")
+}
+
+#[test]
+fn every_search_finds_the_value_the_action_and_the_line_of_minimax() {
+    let mut saved = 0;
+    for tree in trees() {
+        for limits in depths(&tree) {
+            let oracle = search(Minimax, &tree, &limits);
+            let pruned = search(AlphaBeta::default(), &tree, &limits);
+            let chances = search(Expectimax { min_probability: 0.0 }, &tree, &limits);
+            for report in [&pruned, &chances] {
+                assert_eq!(report.score, oracle.score, "{tree:?} {limits:?}");
+                assert_eq!(report.best, oracle.best, "{tree:?} {limits:?}");
+                assert_eq!(report.pv, oracle.pv, "{tree:?} {limits:?}");
+            }
+            assert!(pruned.stats.nodes <= oracle.stats.nodes);
+            assert_eq!(chances.stats, secateur::Stats { time: chances.stats.time, ..oracle.stats });
+            saved += oracle.stats.nodes - pruned.stats.nodes;
+        }
+    }
+    assert!(saved > 0, "alpha-beta never cut anything");
+}
+
+#[test]
+fn the_principal_variation_leads_to_the_value() {
+    for tree in trees().filter(|tree| !tree.chance) {
+        let report = search(AlphaBeta::default(), &tree, &Limits::default());
+        let mut state = tree.initial();
+        let root = tree.to_move(&state);
+        report.pv.iter().for_each(|&action| tree.apply(&mut state, action));
+        assert!(tree.is_terminal(&state));
+        let mut score = tree.utility(&state);
+        (0..report.pv.len()).for_each(|_| score = score.from_child(false));
+        assert_eq!(score.for_turn(root), report.score, "{tree:?}");
+    }
+}
+
+#[test]
+fn outside_its_window_alpha_beta_returns_true_bounds() {
+    for tree in trees() {
+        let exact = search(Minimax, &tree, &Limits::default()).score;
+        let offsets = [-3, -1, 0, 1, 3].map(|offset| Score::new(exact.value() + offset));
+        for low in offsets.into_iter().chain([Score::win_in(2)]) {
+            for high in offsets.into_iter().chain([Score::win_in(1)]).filter(|&high| high > low) {
+                let window = Window { alpha: low, beta: high };
+                let report = search(AlphaBeta { window }, &tree, &Limits::default());
+                match report.certainty {
+                    Certainty::Exact => assert_eq!(report.score, exact, "{tree:?} {window:?}"),
+                    Certainty::Upper => assert!(exact <= report.score && report.score <= low),
+                    Certainty::Lower => assert!(exact >= report.score && report.score >= high),
+                    Certainty::Estimate => panic!("no horizon was reached: {tree:?}"),
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn certainty_is_exact_only_for_the_value_of_the_whole_tree() {
+    for tree in trees() {
+        let exact = search(Minimax, &tree, &Limits::default()).score;
+        for limits in depths(&tree) {
+            let report = search(AlphaBeta::default(), &tree, &limits);
+            if report.is_exact() {
+                assert_eq!(report.score, exact, "{tree:?} {limits:?}");
+            } else {
+                assert_eq!(report.certainty, Certainty::Estimate);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_stopped_search_returns_a_true_lower_bound_or_nothing() {
+    let mut bounds = 0;
+    for tree in trees().filter(|tree| tree.max_plies > 3) {
+        let whole = search(AlphaBeta::default(), &tree, &Limits::default());
+        for nodes in [0, 1, 2, 5, 10, 50] {
+            let limits = Limits::default().nodes(nodes);
+            let stopped = AlphaBeta::default().search(&tree, &tree.initial(), &limits);
+            assert_eq!(
+                stopped.is_err() || stopped.as_ref().is_ok_and(|r| r.stopped),
+                whole.stats.nodes > nodes
+            );
+            if let Ok(report) = stopped {
+                assert!(report.score <= whole.score);
+                assert!(report.stats.nodes <= nodes);
+                bounds += u32::from(report.certainty == Certainty::Lower);
+            }
+        }
+    }
+    assert!(bounds > 100, "only {bounds} searches were stopped with a bound");
+}
+
+#[test]
+fn deepening_ends_with_the_value_of_the_whole_tree() {
+    for tree in trees() {
+        let oracle = search(Minimax, &tree, &Limits::default());
+        let mut depths = Vec::new();
+        let mut deepening =
+            Deepening::new(AlphaBeta::default()).on_depth(|report| depths.push(report.depth));
+        let report = deepening.search(&tree, &tree.initial(), &Limits::default()).unwrap();
+        drop(deepening);
+        assert_eq!(report.score, oracle.score, "{tree:?}");
+        assert!(report.is_exact());
+        assert!(depths.iter().zip(1..).all(|(&depth, expected)| depth == Some(expected)));
+        let limited = Limits::default().nodes(1);
+        let first = Deepening::new(Minimax).search(&tree, &tree.initial(), &limited).unwrap();
+        assert_eq!(first.best.is_some(), report.best.is_some(), "a player must have a move");
+    }
+}
+
+#[test]
+fn analysis_and_best_actions_are_those_of_minimax() {
+    for tree in trees() {
+        let state = tree.initial();
+        let turn = tree.to_move(&state);
+        if turn == Turn::Chance {
+            continue;
+        }
+        let mut actions = Vec::new();
+        tree.actions(&state, &mut actions);
+        let value = |&action: &u8| {
+            let mut child = state;
+            tree.apply(&mut child, action);
+            let passed = turn.passes_to(tree.to_move(&child));
+            minimax(&tree, &child, &Limits::default()).score.from_child(passed)
+        };
+        let values: Vec<Score> = actions.iter().map(value).collect();
+        let best_value = *values.iter().max().unwrap();
+        let best: Vec<u8> = actions
+            .iter()
+            .zip(&values)
+            .filter(|&(_, &v)| v == best_value)
+            .map(|(&a, _)| a)
+            .collect();
+
+        let report = minimax(&tree, &state, &Limits::default());
+        let (found, _) = best_actions(&tree, &state, report.score, &Limits::default()).unwrap();
+        assert_eq!(found, best, "{tree:?}");
+
+        let analysis = analyze(Algorithm::AlphaBeta, &tree, &state, &Limits::default()).unwrap();
+        assert_eq!(analysis.depth, None);
+        assert_eq!(analysis.variations.len(), actions.len());
+        for variation in &analysis.variations {
+            assert_eq!(variation.score, values[usize::from(variation.action)], "{tree:?}");
+            assert_eq!(variation.certainty, Certainty::Exact);
+            assert_eq!(variation.pv[0], variation.action);
+        }
+        assert!(analysis.variations.is_sorted_by(|a, b| a.score >= b.score));
+    }
+}
+
+#[test]
+fn the_probability_cut_off_leaves_likely_paths_alone() {
+    let mut changed = 0;
+    for tree in trees().filter(|tree| tree.chance) {
+        let oracle = search(Minimax, &tree, &Limits::default());
+        let cut = search(Expectimax { min_probability: 0.2 }, &tree, &Limits::default());
+        assert!(cut.stats.nodes <= oracle.stats.nodes);
+        assert_eq!(cut.is_exact(), cut.stats.horizon == 0);
+        if cut.is_exact() {
+            assert_eq!(cut.score, oracle.score);
+        }
+        changed += u32::from(cut.stats.nodes < oracle.stats.nodes);
+    }
+    assert!(changed > 100, "the cut-off was felt in {changed} trees only");
+}
