@@ -2,8 +2,10 @@
 
 use crate::{Outcome, readme, run, tidy};
 
+type Step = (&'static str, fn() -> Outcome);
+
 /// The steps in their order, quickest to fail first.
-const STEPS: &[(&str, fn() -> Outcome)] = &[
+const STEPS: &[Step] = &[
     ("format", || run("cargo", &["fmt", "--all", "--check"])),
     ("tidy", tidy::run),
     ("clippy", clippy),
