@@ -53,12 +53,59 @@ pub trait Game {
 
 /// What a game knows beyond its rules. Everything is optional, and what is absent costs nothing:
 /// `impl Heuristic for MyGame {}` is enough to search it.
+///
+/// All but [`evaluate`](Heuristic::evaluate) and [`order`](Heuristic::order) must be proven
+/// knowledge: searches take it for the truth, and the oracle, which asks for none of it, will tell.
+/// Scores are seen from Max's side.
 pub trait Heuristic: Game {
-    /// An estimate of an unfinished game's value, from Max's side, as a plain score. A search asks
-    /// for it where it must stop before the end; without one, all unfinished games look drawn.
+    /// An estimate of an unfinished game's value, as a plain score. A search asks for it where it
+    /// must stop before the end; without one, all unfinished games look drawn.
     #[inline(always)]
     fn evaluate(&self, _state: &Self::State) -> Score {
         Score::DRAW
+    }
+
+    /// A number for the state, the same for states that are worth the same (mirror images, say)
+    /// and different for others. With it a search remembers states in a [`Table`](crate::Table).
+    ///
+    /// Where a whole state fits into 64 bits, return it: then nothing can be mistaken for it. A
+    /// 64-bit hash is mistaken with odds of one in 2⁶² a look-up.
+    #[inline(always)]
+    fn key(&self, _state: &Self::State) -> Option<u64> {
+        None
+    }
+
+    /// The exact value of a state, where it can be told without a search.
+    #[inline(always)]
+    fn solved(&self, _state: &Self::State) -> Option<Score> {
+        None
+    }
+
+    /// A smallest and a largest possible value of a state, from cheap facts.
+    #[inline(always)]
+    fn bounds(&self, _state: &Self::State) -> Option<(Score, Score)> {
+        None
+    }
+
+    /// Appends the actions worth searching, in the order of [`Game::actions`]: it may leave out
+    /// actions that are proven no better than one it keeps. At least one of an unfinished game.
+    #[inline(always)]
+    fn candidates(&self, state: &Self::State, actions: &mut Vec<Self::Action>) {
+        self.actions(state, actions);
+    }
+
+    /// How promising an action is, larger first; `child` is the state it leads to. Equal ones stay
+    /// in their order.
+    #[inline(always)]
+    fn order(&self, _state: &Self::State, _action: Self::Action, _child: &Self::State) -> i32 {
+        0
+    }
+
+    /// A small number for an action, the same in every state (a destination cell, say), below
+    /// 4096. With it a search learns which actions tend to be good: killers, history, countermoves.
+    #[inline(always)]
+    fn slot(&self, _action: Self::Action) -> Option<usize> {
+        None
     }
 }
 

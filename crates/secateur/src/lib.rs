@@ -67,11 +67,14 @@ pub mod laws;
 
 mod game;
 mod limits;
+mod ordering;
+mod prefetch;
 mod random;
 mod report;
 mod score;
 mod search;
 mod session;
+mod table;
 mod turn;
 mod worst_case;
 
@@ -81,9 +84,10 @@ pub use random::Random;
 pub use report::{Certainty, Report};
 pub use score::{Mean, Score, Window};
 pub use search::{
-    Algorithm, AlphaBeta, Analysis, Deepening, Expectimax, Minimax, Search, Variation, analyze,
-    best_actions,
+    Algorithm, AlphaBeta, Analysis, Aspiration, Bisection, Deepening, Expectimax, Minimax, Mtdf,
+    Pvs, Search, Variation, analyze, best_actions,
 };
 pub use session::{Answer, GameSession, Session};
+pub use table::{Bound, Entry, Table};
 pub use turn::Turn;
 pub use worst_case::WorstCase;

@@ -108,6 +108,8 @@ pub struct Stats {
     pub terminals: u64,
     /// Of these, unfinished games evaluated at the horizon.
     pub horizon: u64,
+    /// Nodes answered by the transposition table.
+    pub table_hits: u64,
     /// Wall-clock time.
     pub time: Duration,
 }
@@ -118,6 +120,7 @@ impl Stats {
         self.nodes += other.nodes;
         self.terminals += other.terminals;
         self.horizon += other.horizon;
+        self.table_hits += other.table_hits;
         self.time += other.time;
     }
 }

@@ -45,19 +45,25 @@ pub enum Certainty {
 }
 
 impl Certainty {
-    /// Of a value returned by a completed search through `window`.
+    /// Of a value returned by a completed search to `depth` through `window`.
     ///
-    /// A forced win or loss is proven even when other lines ended at the horizon: evaluations are
-    /// plain scores, so one that had a part in the value would have made it plain.
-    pub(crate) fn of(score: Score, window: Window, stats: &Stats) -> Certainty {
-        if stats.horizon > 0 && !score.is_decisive() {
-            Certainty::Estimate
-        } else if score <= window.alpha {
-            Certainty::Upper
-        } else if score >= window.beta {
-            Certainty::Lower
-        } else {
-            Certainty::Exact
+    /// Evaluations are plain scores, so a forced win or loss within the depth is proven even when
+    /// other lines ended at the horizon. One farther away, which only a table can know, is a bound:
+    /// beyond the horizon there may be a quicker one.
+    pub(crate) fn of(
+        score: Score,
+        window: Window,
+        depth: Option<u32>,
+        estimates: bool,
+    ) -> Certainty {
+        let seen = score.plies_to_end().map(|plies| depth.is_none_or(|depth| plies <= depth));
+        match seen {
+            None if estimates => Certainty::Estimate,
+            Some(false) if estimates && score > Score::DRAW => Certainty::Lower,
+            Some(false) if estimates => Certainty::Upper,
+            _ if score <= window.alpha => Certainty::Upper,
+            _ if score >= window.beta => Certainty::Lower,
+            _ => Certainty::Exact,
         }
     }
 }

@@ -67,6 +67,39 @@ impl Score {
         self.0
     }
 
+    /// A score that [`value`](Score::value) took apart.
+    pub(crate) const fn from_value(value: i32) -> Score {
+        Score(value)
+    }
+
+    /// The next smaller score.
+    #[inline(always)]
+    pub(crate) const fn just_below(self) -> Score {
+        Score(if self.0 == -i32::MAX { self.0 } else { self.0 - 1 })
+    }
+
+    /// The next larger score.
+    #[inline(always)]
+    pub(crate) const fn just_above(self) -> Score {
+        Score(if self.0 == i32::MAX { self.0 } else { self.0 + 1 })
+    }
+
+    /// A score above `low` and at most `high`, halfway between them. Needs `low < high`.
+    pub(crate) const fn between(low: Score, high: Score) -> Score {
+        Score((low.0 as i64 + (high.0 as i64 - low.0 as i64 + 1) / 2) as i32)
+    }
+
+    /// The window of this score and `margin` on both sides; all of infinity when it is decisive or
+    /// the window would reach the bands of decisive scores.
+    pub(crate) const fn within(self, margin: i32) -> Window {
+        let alpha = self.0.saturating_sub(margin);
+        let beta = self.0.saturating_add(margin);
+        Window {
+            alpha: if alpha < -Score::PLAIN_MAX { Score::NEG_INFINITY } else { Score(alpha) },
+            beta: if beta > Score::PLAIN_MAX { Score::INFINITY } else { Score(beta) },
+        }
+    }
+
     /// Whether this is a forced win or loss rather than a plain score.
     pub const fn is_decisive(self) -> bool {
         self.0 > Score::PLAIN_MAX || self.0 < -Score::PLAIN_MAX
@@ -194,6 +227,18 @@ impl Window {
     /// least `score`.
     pub const fn reaches(score: Score) -> Window {
         Window { alpha: Score(score.0 - 1), beta: score }
+    }
+
+    /// The narrowest window above alpha: is there anything better?
+    #[inline(always)]
+    pub(crate) fn null(self) -> Window {
+        Window { alpha: self.alpha, beta: Score(self.alpha.0 + 1) }
+    }
+
+    /// Whether no value lies strictly inside.
+    #[inline(always)]
+    pub(crate) fn is_null(self) -> bool {
+        self.beta.0 - 1 == self.alpha.0
     }
 
     /// The window as a child sees it.

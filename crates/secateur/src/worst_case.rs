@@ -52,10 +52,27 @@ impl<G: Game> Game for WorstCase<G> {
     }
 }
 
+/// The evaluation, the keys and the slots stay true. Proven values, bounds and candidates were
+/// proven for chance as it is, so they are left out.
 impl<G: Heuristic> Heuristic for WorstCase<G> {
     #[inline]
     fn evaluate(&self, state: &G::State) -> Score {
         self.0.evaluate(state)
+    }
+
+    #[inline]
+    fn key(&self, state: &G::State) -> Option<u64> {
+        self.0.key(state)
+    }
+
+    #[inline]
+    fn order(&self, state: &G::State, action: G::Action, child: &G::State) -> i32 {
+        self.0.order(state, action, child)
+    }
+
+    #[inline]
+    fn slot(&self, action: G::Action) -> Option<usize> {
+        self.0.slot(action)
     }
 }
 

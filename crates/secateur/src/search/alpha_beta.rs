@@ -42,7 +42,7 @@ impl<G: Heuristic> Search<G> for AlphaBeta {
         let certainty = match stopped {
             true if stats.horizon > 0 && !score.is_decisive() => Certainty::Estimate,
             true => Certainty::Lower,
-            false => Certainty::of(score, self.window, &stats),
+            false => Certainty::of(score, self.window, limits.max_depth, stats.horizon > 0),
         };
         let best = pv.first().copied();
         Ok(Report { score, certainty, best, pv, depth: limits.max_depth, stopped, stats })

@@ -47,7 +47,7 @@ impl<G: Heuristic> Search<G> for Expectimax {
         let stats = walk.budget.finish();
         Ok(Report {
             score,
-            certainty: Certainty::of(score, Window::FULL, &stats),
+            certainty: Certainty::of(score, Window::FULL, limits.max_depth, stats.horizon > 0),
             best: pv.first().copied(),
             pv,
             depth: limits.max_depth,

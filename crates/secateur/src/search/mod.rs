@@ -2,15 +2,24 @@
 
 mod alpha_beta;
 mod analysis;
+mod aspiration;
+mod bisection;
 mod deepening;
 mod expectimax;
 mod minimax;
+mod mtdf;
+mod pvs;
+mod walk;
 
 pub use alpha_beta::AlphaBeta;
 pub use analysis::{Analysis, Variation, analyze, best_actions};
+pub use aspiration::Aspiration;
+pub use bisection::Bisection;
 pub use deepening::Deepening;
 pub use expectimax::Expectimax;
 pub use minimax::Minimax;
+pub use mtdf::Mtdf;
+pub use pvs::Pvs;
 
 use crate::game::Heuristic;
 use crate::limits::{Limits, Stopped};
@@ -30,6 +39,17 @@ pub trait Search<G: Heuristic> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Report<G::Action>, Stopped>;
+}
+
+impl<G: Heuristic, S: Search<G> + ?Sized> Search<G> for Box<S> {
+    fn search(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+    ) -> Result<Report<G::Action>, Stopped> {
+        (**self).search(game, state, limits)
+    }
 }
 
 impl<G: Heuristic> Search<G> for Algorithm {

@@ -18,6 +18,8 @@ pub struct RandomTree {
     pub decisive: bool,
     /// Whether there are chance nodes.
     pub chance: bool,
+    /// At most so many different states a ply: a small number makes transpositions.
+    pub states: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,12 +39,14 @@ impl RandomTree {
             range: [0, 1, 3, 100][random.below(4)],
             decisive,
             chance,
+            states: [4, 30, 1_000_000][random.below(3)],
         }
     }
 
     /// Independent random numbers for each purpose.
     fn draw(&self, node: &Node, purpose: u64) -> Random {
-        let mut random = Random::new(node.number ^ purpose.wrapping_mul(0xA076_1D64_78BD_642F));
+        let state = node.number.wrapping_mul(0x9FB2_1C65_1E98_DF25) ^ u64::from(node.plies);
+        let mut random = Random::new(state ^ purpose.wrapping_mul(0xA076_1D64_78BD_642F));
         random.bits();
         random
     }
@@ -90,7 +94,9 @@ impl Game for RandomTree {
     }
 
     fn apply(&self, node: &mut Node, action: u8) {
-        node.number = self.draw(node, 4 + u64::from(action)).bits();
+        // Below the seed's own range, so that trees of different seeds are different trees.
+        let number = self.draw(node, 4 + u64::from(action)).bits() % self.states;
+        node.number = number.wrapping_add(self.seed << 32);
         node.plies += 1;
     }
 
@@ -106,5 +112,13 @@ impl Game for RandomTree {
 impl Heuristic for RandomTree {
     fn evaluate(&self, node: &Node) -> Score {
         Score::new(self.number(node, 7))
+    }
+
+    fn key(&self, node: &Node) -> Option<u64> {
+        Some(node.number ^ u64::from(node.plies) << 56)
+    }
+
+    fn slot(&self, action: u8) -> Option<usize> {
+        Some(usize::from(action))
     }
 }

@@ -1,0 +1,58 @@
+//! Aspiration windows: principal variation search through a window around the value expected.
+
+use std::sync::Arc;
+
+use super::{Pvs, Search};
+use crate::game::Heuristic;
+use crate::limits::{Limits, Stats, Stopped};
+use crate::report::Report;
+use crate::score::{Score, Window};
+use crate::table::Table;
+
+/// Principal variation search that expects the value of the search before, and searches again
+/// through a wider window when it was wrong. It wants to be deepened.
+#[derive(Clone)]
+pub struct Aspiration {
+    /// What is known about states from earlier searches.
+    pub table: Arc<Table>,
+    /// How far the value may lie from the one expected, at first.
+    pub margin: i32,
+    /// The value expected, if any.
+    pub expected: Option<Score>,
+}
+
+impl Aspiration {
+    /// A search with this table and a margin of 25.
+    pub fn new(table: Arc<Table>) -> Aspiration {
+        Aspiration { table, margin: 25, expected: None }
+    }
+}
+
+impl<G: Heuristic> Search<G> for Aspiration {
+    fn search(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+    ) -> Result<Report<G::Action>, Stopped> {
+        let mut margin = self.margin;
+        let mut window = self.expected.map_or(Window::FULL, |score| score.within(margin));
+        let mut spent = Stats::default();
+        loop {
+            let mut pvs = Pvs { table: self.table.clone(), window };
+            let mut report = pvs.search(game, state, &limits.after(&spent))?;
+            spent.add(&report.stats);
+            margin = margin.saturating_mul(4);
+            let wider = report.score.within(margin);
+            if report.score <= window.alpha && window.alpha > Score::NEG_INFINITY {
+                window.alpha = wider.alpha;
+            } else if report.score >= window.beta && window.beta < Score::INFINITY {
+                window.beta = wider.beta;
+            } else {
+                self.expected = Some(report.score);
+                report.stats = spent;
+                return Ok(report);
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The exact value by halving: each null window asks whether the value reaches the middle of what
+//! is still possible.
+//!
+//! The way to solve a game whose scores say how well one wins: questions far from the value are
+//! cheap, and the table keeps what they proved.
+
+use std::sync::Arc;
+
+use super::Search;
+use super::pvs::report;
+use super::walk::Walk;
+use crate::game::Heuristic;
+use crate::limits::{Limits, Stopped};
+use crate::report::{Certainty, Report};
+use crate::score::{Score, Window};
+use crate::table::Table;
+
+/// Bisection over a transposition table. Stopped early, it answers with the lower bound proven so
+/// far.
+#[derive(Clone)]
+pub struct Bisection {
+    /// What is known about states from earlier searches.
+    pub table: Arc<Table>,
+}
+
+impl Bisection {
+    /// A search with this table.
+    pub fn new(table: Arc<Table>) -> Bisection {
+        Bisection { table }
+    }
+}
+
+impl<G: Heuristic> Search<G> for Bisection {
+    fn search(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+    ) -> Result<Report<G::Action>, Stopped> {
+        let mut walk = Walk::new(game, &self.table, limits);
+        let root = walk.root(state, limits.plies());
+        let (mut lower, mut upper) = (Score::NEG_INFINITY, Score::INFINITY);
+        let bounds = game.solved(state).map(|score| (score, score)).or(game.bounds(state));
+        if let Some((low, high)) = bounds {
+            let (low, high) = (low.for_turn(root.turn), high.for_turn(root.turn));
+            (lower, upper) = (low.min(high), low.max(high));
+        }
+        let mut line = Vec::new();
+        while lower < upper {
+            let window = Window::reaches(Score::between(lower, upper));
+            walk.line.clear();
+            match walk.value(state, root, window) {
+                Ok(score) if score >= window.beta => {
+                    lower = score;
+                    line = std::mem::take(&mut walk.line);
+                }
+                Ok(score) => upper = score,
+                Err(Stopped) if line.is_empty() => return Err(Stopped),
+                Err(Stopped) => {
+                    walk.line = line;
+                    let report = report(walk, lower, Window::FULL, limits);
+                    let proven = report.certainty == Certainty::Exact;
+                    let certainty = if proven { Certainty::Lower } else { Certainty::Estimate };
+                    return Ok(Report { certainty, stopped: true, ..report });
+                }
+            }
+        }
+        walk.find_line(state, lower, limits.plies())?;
+        Ok(report(walk, lower, Window::FULL, limits))
+    }
+}

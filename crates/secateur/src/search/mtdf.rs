@@ -1,0 +1,58 @@
+//! MTD(f): the value by null windows that close in on it from a guess.
+//!
+//! Plaat, Schaeffer, Pijls & de Bruin, *Best-First Fixed-Depth Minimax Algorithms* (1996).
+
+use std::sync::Arc;
+
+use super::Search;
+use super::pvs::report;
+use super::walk::Walk;
+use crate::game::Heuristic;
+use crate::limits::{Limits, Stopped};
+use crate::report::Report;
+use crate::score::{Score, Window};
+use crate::table::Table;
+
+/// MTD(f) over a transposition table. Each search starts from the value of the one before, so it
+/// wants to be deepened.
+#[derive(Clone)]
+pub struct Mtdf {
+    /// What is known about states from earlier searches.
+    pub table: Arc<Table>,
+    /// Where to look first: the closer to the value, the fewer the windows.
+    pub guess: Score,
+}
+
+impl Mtdf {
+    /// A search with this table that first guesses a draw.
+    pub fn new(table: Arc<Table>) -> Mtdf {
+        Mtdf { table, guess: Score::DRAW }
+    }
+}
+
+impl<G: Heuristic> Search<G> for Mtdf {
+    fn search(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+    ) -> Result<Report<G::Action>, Stopped> {
+        let mut walk = Walk::new(game, &self.table, limits);
+        let root = walk.root(state, limits.plies());
+        let (mut lower, mut upper) = (Score::NEG_INFINITY, Score::INFINITY);
+        let mut guess = self.guess;
+        while lower < upper {
+            let window = Window::reaches(if guess == lower { guess.just_above() } else { guess });
+            walk.line.clear();
+            guess = walk.value(state, root, window)?;
+            if guess >= window.beta {
+                lower = guess;
+            } else {
+                upper = guess;
+            }
+        }
+        self.guess = guess;
+        walk.find_line(state, guess, limits.plies())?;
+        Ok(report(walk, guess, Window::FULL, limits))
+    }
+}

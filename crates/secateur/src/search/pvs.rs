@@ -1,0 +1,61 @@
+//! Principal variation search: after the first action, null windows ask whether there is anything
+//! better.
+//!
+//! Marsland & Campbell, *Parallel Search of Strongly Ordered Game Trees* (1982). The node itself is
+//! in [`walk`](super::walk).
+
+use std::sync::Arc;
+
+use super::Search;
+use super::walk::Walk;
+use crate::game::Heuristic;
+use crate::limits::{Limits, Stopped};
+use crate::report::{Certainty, Report};
+use crate::score::{Score, Window};
+use crate::table::Table;
+
+/// Principal variation search over a transposition table, which it keeps from search to search.
+#[derive(Clone)]
+pub struct Pvs {
+    /// What is known about states from earlier searches; several searches may share it.
+    pub table: Arc<Table>,
+    /// What the caller wants to know, from the side to move: outside it, the answer is a bound.
+    pub window: Window,
+}
+
+impl Pvs {
+    /// A search with this table and the full window.
+    pub fn new(table: Arc<Table>) -> Pvs {
+        Pvs { table, window: Window::FULL }
+    }
+}
+
+impl<G: Heuristic> Search<G> for Pvs {
+    fn search(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+    ) -> Result<Report<G::Action>, Stopped> {
+        let mut walk = Walk::new(game, &self.table, limits);
+        let root = walk.root(state, limits.plies());
+        let score = walk.value(state, root, self.window)?;
+        Ok(report(walk, score, self.window, limits))
+    }
+}
+
+/// The report of a finished walk whose line is that of the root.
+pub(super) fn report<G: Heuristic>(
+    walk: Walk<'_, G>,
+    score: Score,
+    window: Window,
+    limits: &Limits,
+) -> Report<G::Action> {
+    let mut pv = walk.line;
+    pv.reverse();
+    // Not only evaluations of this search count, but also those that the table remembered.
+    let certainty = Certainty::of(score, window, limits.max_depth, walk.estimates > 0);
+    let best = pv.first().copied();
+    let stats = walk.budget.finish();
+    Report { score, certainty, best, pv, depth: limits.max_depth, stopped: false, stats }
+}

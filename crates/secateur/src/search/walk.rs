@@ -1,0 +1,461 @@
+//! The node of the alpha-beta family: principal variation search over a transposition table.
+//!
+//! Everything the field relies on, each stage where it stands in the list: proven knowledge of the
+//! game, the table, enhanced transposition cutoff, internal deepening, ordering, null windows. The
+//! searches of the family ([`Pvs`](super::Pvs), [`Mtdf`](super::Mtdf), [`Bisection`](super::Bisection))
+//! ask it different questions about the root.
+
+use crate::game::{Game, Heuristic};
+use crate::limits::{Budget, Limits, Stopped};
+use crate::ordering::Learned;
+use crate::score::{Mean, Score, Window};
+use crate::table::{Bound, Entry, Table};
+use crate::turn::Turn;
+
+/// A search on its way through a tree.
+pub(crate) struct Walk<'g, G: Heuristic> {
+    pub(crate) game: &'g G,
+    pub(crate) budget: Budget,
+    table: &'g Table,
+    learned: Learned,
+    /// The candidates of all nodes on the current path, one node's after the other's.
+    children: Vec<Child<G>>,
+    actions: Vec<G::Action>,
+    /// The best lines of all nodes on the current path, each last action first.
+    pub(crate) line: Vec<G::Action>,
+    /// Grows with every estimate that had a part in a value. A node whose value is proven sets it
+    /// back to what it was.
+    pub(crate) estimates: u64,
+}
+
+/// An action, the state it leads to, and what is known about it before it is searched.
+struct Child<G: Heuristic> {
+    action: G::Action,
+    index: usize,
+    state: G::State,
+    turn: Turn,
+    key: Option<u64>,
+    /// Proven bounds on the action's value, as the parent sees it.
+    lower: Score,
+    upper: Score,
+    rank: i64,
+}
+
+impl<G: Heuristic> Child<G> {
+    /// The part of the window that the action's value can lie in. It may touch both ends, so that
+    /// a value at an end is found with its line.
+    #[inline(always)]
+    fn narrow(&self, window: Window) -> Window {
+        Window {
+            alpha: window.alpha.max(self.lower.just_below()),
+            beta: window.beta.min(self.upper),
+        }
+    }
+}
+
+impl<G: Heuristic> Clone for Child<G> {
+    fn clone(&self) -> Child<G> {
+        Child { state: self.state.clone(), ..*self }
+    }
+}
+
+/// Where a node stands: what its parent knows about it.
+#[derive(Clone, Copy)]
+pub(crate) struct Node<A> {
+    pub(crate) turn: Turn,
+    pub(crate) key: Option<u64>,
+    pub(crate) depth: u32,
+    pub(crate) ply: usize,
+    /// The action that led here.
+    pub(crate) previous: Option<A>,
+}
+
+/// Whether a score is proven even though estimates had a part in the search.
+///
+/// Evaluations are plain scores, so a forced win or loss does not rest on one. But an estimate may
+/// hide a quicker win or loss beyond the horizon, so the count of plies is right only as far as the
+/// search looked; farther than that (the table knew it) a win is a lower bound, a loss an upper one.
+fn is_proof(score: Score, bound: Bound, depth: u32) -> bool {
+    let one_sided = match bound {
+        Bound::Exact => false,
+        Bound::Lower => score > Score::DRAW,
+        Bound::Upper => score < Score::DRAW,
+    };
+    score.plies_to_end().is_some_and(|plies| plies <= depth || one_sided)
+}
+
+/// An action, the state it leads to, and a score there.
+type Step<G> = (<G as Game>::Action, <G as Game>::State, Score);
+
+/// Depths at which a missing table action is worth a search of its own. (A search to the end of the
+/// game has no depth to speak of.)
+const INTERNAL_DEEPENING: std::ops::Range<u32> = 4..Entry::PROVEN;
+
+impl<'g, G: Heuristic> Walk<'g, G> {
+    pub(crate) fn new(game: &'g G, table: &'g Table, limits: &Limits) -> Walk<'g, G> {
+        Walk {
+            game,
+            budget: Budget::start(limits),
+            table,
+            learned: Learned::new(),
+            children: Vec::new(),
+            actions: Vec::new(),
+            line: Vec::new(),
+            estimates: 0,
+        }
+    }
+
+    /// The root as a node.
+    pub(crate) fn root(&self, state: &G::State, depth: u32) -> Node<G::Action> {
+        let (turn, key) = (self.game.to_move(state), self.game.key(state));
+        Node { turn, key, depth, ply: 0, previous: None }
+    }
+
+    /// The value of `state`, seen by the side to move, such that
+    ///
+    /// - inside the window it is exact,
+    /// - at or below alpha it is an upper bound,
+    /// - at or above beta it is a lower bound,
+    ///
+    /// and that it is proven, at every depth, if `self.estimates` is what it was before. Leaves the
+    /// best line on top of `self.line`; inside the window it is the principal variation.
+    pub(crate) fn value(
+        &mut self,
+        state: &G::State,
+        node: Node<G::Action>,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        debug_assert!(window.alpha < window.beta, "an empty window");
+        self.budget.enter()?;
+        if node.depth == 0 {
+            return Ok(self.leaf(state, node.turn));
+        }
+        if node.turn == Turn::Chance {
+            return self.mean(state, node);
+        }
+
+        // Table: another path led here before. An open window wants the line, not just the value.
+        let entry = node.key.and_then(|key| self.table.probe(key));
+        if window.is_null()
+            && let Some(entry) = entry
+            && let Some(score) = self.answer(entry, node.depth, window)
+        {
+            return Ok(score);
+        }
+
+        // Internal deepening: no idea what to try first, so ask a shallower search.
+        let mut first_try = entry.and_then(|entry| entry.action);
+        let deepens = INTERNAL_DEEPENING.contains(&node.depth);
+        if first_try.is_none() && deepens && !window.is_null() && node.key.is_some() {
+            let (line, estimates) = (self.line.len(), self.estimates);
+            self.value(state, Node { depth: node.depth - 2, ..node }, window)?;
+            self.line.truncate(line);
+            self.estimates = estimates;
+            first_try = node.key.and_then(|key| self.table.probe(key)).and_then(|e| e.action);
+        }
+
+        let first = self.children.len();
+        self.expand(state, &node, first_try);
+        if self.children.len() == first {
+            return Ok(self.terminal(state, node.turn));
+        }
+        if let Some(score) = self.known_cut(first, &node, window.beta) {
+            self.children.truncate(first);
+            return Ok(score);
+        }
+        let score = self.search_children(first, &node, window);
+        self.children.truncate(first);
+        score
+    }
+
+    /// Sets `self.line` to the line in which both sides take the first action that reaches the
+    /// value of its state, where `score` is the value of `state` for the side to move.
+    ///
+    /// For searches by null windows, which know a value but not the line behind it.
+    pub(crate) fn find_line(
+        &mut self,
+        state: &G::State,
+        mut score: Score,
+        mut depth: u32,
+    ) -> Result<(), Stopped> {
+        let estimates = self.estimates; // the value is known: what follows takes nothing from it
+        let mut line = Vec::new();
+        let mut state = state.clone();
+        while depth > 0 && self.game.to_move(&state) != Turn::Chance {
+            let node = Node { ply: line.len(), ..self.root(&state, depth) };
+            let Some((action, child, value)) = self.reaching(&state, &node, score)? else { break };
+            line.push(action);
+            (state, score) = (child, value);
+            depth -= 1;
+        }
+        line.reverse();
+        self.line = line;
+        self.estimates = estimates;
+        Ok(())
+    }
+
+    /// The first action of `state` that reaches `score`, the state it leads to and its value there.
+    fn reaching(
+        &mut self,
+        state: &G::State,
+        node: &Node<G::Action>,
+        score: Score,
+    ) -> Result<Option<Step<G>>, Stopped> {
+        let mut actions = Vec::new();
+        self.game.actions(state, &mut actions);
+        for action in actions {
+            let mut child = state.clone();
+            self.game.apply(&mut child, action);
+            let below = Node { depth: node.depth - 1, ply: node.ply + 1, ..self.root(&child, 0) };
+            let passed = node.turn.passes_to(below.turn);
+            let window = Window::reaches(score).for_child(passed);
+            let value = self.value(&child, below, window)?;
+            if value.from_child(passed) >= score {
+                let exact = if passed { window.alpha } else { window.beta };
+                return Ok(Some((action, child, exact)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The value of the node whose children lie in `self.children` from `first` on, as
+    /// [`value`](Walk::value) says; remembers it in the table.
+    fn search_children(
+        &mut self,
+        first: usize,
+        node: &Node<G::Action>,
+        mut window: Window,
+    ) -> Result<Score, Stopped> {
+        let (alpha, line, estimates) = (window.alpha, self.line.len(), self.estimates);
+        let mut best = (Score::NEG_INFINITY, None);
+        let mut searched = false;
+        for i in first..self.children.len() {
+            if self.children[i].upper <= window.alpha {
+                best.0 = best.0.max(self.children[i].upper);
+                continue;
+            }
+            let child = self.children[i].clone();
+            let (above, before) = (self.line.len(), self.estimates);
+            let score = match child.lower == child.upper {
+                true => child.lower,
+                false => self.child(&child, node, child.narrow(window), searched)?,
+            };
+            searched = true;
+            if score > best.0 {
+                best = (score, Some(child.index));
+            }
+            if score <= window.alpha {
+                self.line.truncate(above);
+                continue;
+            }
+            window.alpha = score;
+            self.line.drain(line..above);
+            self.line.push(child.action);
+            if score >= window.beta {
+                if self.estimates == before {
+                    self.estimates = estimates; // one proven action is enough for a lower bound
+                }
+                self.learned.cut(
+                    self.game,
+                    node.turn,
+                    node.ply,
+                    node.previous,
+                    child.action,
+                    node.depth,
+                );
+                break;
+            }
+        }
+        let bound = match best.0 {
+            score if score >= window.beta => Bound::Lower,
+            score if score > alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        if is_proof(best.0, bound, node.depth) {
+            self.estimates = estimates;
+        }
+        self.remember(node, best, bound, self.estimates == estimates);
+        Ok(best.0)
+    }
+
+    /// The value of one action, as its parent sees it. After the first action, a null window asks
+    /// whether there is anything better before an open one asks how much.
+    fn child(
+        &mut self,
+        child: &Child<G>,
+        node: &Node<G::Action>,
+        window: Window,
+        searched: bool,
+    ) -> Result<Score, Stopped> {
+        let passed = node.turn.passes_to(child.turn);
+        let below = Node {
+            turn: child.turn,
+            key: child.key,
+            depth: node.depth - 1,
+            ply: node.ply + 1,
+            previous: Some(child.action),
+        };
+        if searched && !window.is_null() {
+            let (line, estimates) = (self.line.len(), self.estimates);
+            let null = window.null().for_child(passed);
+            let score = self.value(&child.state, below, null)?.from_child(passed);
+            if score <= window.alpha || score >= window.beta {
+                return Ok(score);
+            }
+            self.line.truncate(line);
+            self.estimates = estimates;
+        }
+        Ok(self.value(&child.state, below, window.for_child(passed))?.from_child(passed))
+    }
+
+    /// Pushes the candidates, each with what is known about it, best first.
+    #[inline(always)]
+    fn expand(&mut self, state: &G::State, node: &Node<G::Action>, first_try: Option<usize>) {
+        let first = self.children.len();
+        let mut actions = std::mem::take(&mut self.actions);
+        self.game.candidates(state, &mut actions);
+        for (index, &action) in actions.iter().enumerate() {
+            let mut child = state.clone();
+            self.game.apply(&mut child, action);
+            let turn = self.game.to_move(&child);
+            let passed = node.turn.passes_to(turn);
+            let key = if node.depth > 1 { self.game.key(&child) } else { None };
+            if let Some(key) = key {
+                self.table.prefetch(key);
+            }
+            let (lower, upper) = self.known(&child, turn, passed);
+            let rank = match first_try == Some(index) {
+                true => i64::MAX,
+                false => {
+                    let order = self.game.order(state, action, &child);
+                    self.learned.rank(self.game, node.turn, node.ply, node.previous, action, order)
+                }
+            };
+            let child = Child { action, index, state: child, turn, key, lower, upper, rank };
+            self.children.push(child);
+            let mut place = self.children.len() - 1;
+            while place > first && self.children[place - 1].rank < rank {
+                self.children.swap(place - 1, place);
+                place -= 1;
+            }
+        }
+        actions.clear();
+        self.actions = actions;
+    }
+
+    /// Proven bounds on a child's value, as its parent sees it, from what the game knows.
+    #[inline(always)]
+    fn known(&self, child: &G::State, turn: Turn, passed: bool) -> (Score, Score) {
+        let solved = self.game.solved(child).map(|score| (score, score));
+        let Some((low, high)) = solved.or_else(|| self.game.bounds(child)) else {
+            return (Score::NEG_INFINITY, Score::INFINITY);
+        };
+        let low = low.for_turn(turn).from_child(passed);
+        let high = high.for_turn(turn).from_child(passed);
+        (low.min(high), low.max(high))
+    }
+
+    /// A lower bound of at least `beta` that costs no search: one action is known to reach it, from
+    /// the game or (enhanced transposition cutoff) from the table. The table may also know that an
+    /// action is no good, which lowers its upper bound.
+    #[inline(always)]
+    fn known_cut(&mut self, first: usize, node: &Node<G::Action>, beta: Score) -> Option<Score> {
+        for i in first..self.children.len() {
+            let child = &mut self.children[i];
+            if let Some(entry) = child.key.and_then(|key| self.table.probe(key))
+                && entry.depth == Entry::PROVEN
+            {
+                let passed = node.turn.passes_to(child.turn);
+                let score = entry.score.from_child(passed);
+                if entry.bound != if passed { Bound::Lower } else { Bound::Upper } {
+                    child.lower = child.lower.max(score);
+                }
+                if entry.bound != if passed { Bound::Upper } else { Bound::Lower } {
+                    child.upper = child.upper.min(score);
+                }
+            }
+            if child.lower >= beta {
+                self.line.push(child.action);
+                let best = (child.lower, Some(child.index));
+                self.remember(node, best, Bound::Lower, true);
+                return Some(best.0);
+            }
+        }
+        None
+    }
+
+    /// What a table entry says about the question of `window`, if it settles it.
+    #[inline]
+    fn answer(&mut self, entry: Entry, depth: u32, window: Window) -> Option<Score> {
+        let settles = match entry.bound {
+            Bound::Exact => true,
+            Bound::Lower => entry.score >= window.beta,
+            Bound::Upper => entry.score <= window.alpha,
+        };
+        if !settles || !entry.answers(depth) {
+            return None;
+        }
+        if entry.depth != Entry::PROVEN {
+            self.estimates += 1;
+        }
+        self.budget.stats.table_hits += 1;
+        Some(entry.score)
+    }
+
+    #[inline]
+    fn remember(
+        &self,
+        node: &Node<G::Action>,
+        (score, action): (Score, Option<usize>),
+        bound: Bound,
+        proven: bool,
+    ) {
+        if let Some(key) = node.key {
+            let depth = if proven { Entry::PROVEN } else { node.depth.min(Entry::PROVEN - 1) };
+            self.table.store(key, Entry { score, bound, depth, action });
+        }
+    }
+
+    /// The mean of the outcomes' values, from Max's side.
+    fn mean(&mut self, state: &G::State, node: Node<G::Action>) -> Result<Score, Stopped> {
+        let entry = node.key.and_then(|key| self.table.probe(key));
+        if let Some(score) = entry.and_then(|e| self.answer(e, node.depth, Window::FULL)) {
+            return Ok(score);
+        }
+        let estimates = self.estimates;
+        let mut outcomes = Vec::new();
+        self.game.chances(state, &mut outcomes);
+        let mut mean = Mean::default();
+        for (outcome, weight) in outcomes {
+            let line = self.line.len();
+            let mut child = state.clone();
+            self.game.apply(&mut child, outcome);
+            let turn = self.game.to_move(&child);
+            let passed = Turn::Chance.passes_to(turn);
+            let key = self.game.key(&child);
+            let (depth, ply) = (node.depth - 1, node.ply + 1);
+            let below = Node { turn, key, depth, ply, previous: None };
+            mean.add(self.value(&child, below, Window::FULL)?.from_child(passed), weight);
+            self.line.truncate(line);
+        }
+        self.remember(&node, (mean.score(), None), Bound::Exact, self.estimates == estimates);
+        Ok(mean.score())
+    }
+
+    fn leaf(&mut self, state: &G::State, turn: Turn) -> Score {
+        if self.game.is_terminal(state) {
+            return self.terminal(state, turn);
+        }
+        if let Some(score) = self.game.solved(state) {
+            return score.for_turn(turn);
+        }
+        self.estimates += 1;
+        self.budget.stats.horizon += 1;
+        self.game.evaluate(state).for_turn(turn)
+    }
+
+    fn terminal(&mut self, state: &G::State, turn: Turn) -> Score {
+        self.budget.stats.terminals += 1;
+        self.game.utility(state).for_turn(turn)
+    }
+}

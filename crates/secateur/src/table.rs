@@ -1,0 +1,198 @@
+//! The transposition table: what searches have found out about states, shared by threads.
+//!
+//! Fixed size, lock-free, without `unsafe`. An entry is two atomic words, and the first holds the
+//! key XORed with the second: words of two writers that meet in one entry do not match any key
+//! (Hyatt & Mann, *A Lock-less Transposition Table Implementation for Parallel Search*, 2002).
+//!
+//! ```text
+//!  word 0   key ^ word 1
+//!  word 1   63       32 31    18 17 16 15       6 5          0
+//!           ┌──────────┬────────┬─────┬──────────┬────────────┐
+//!           │  score   │ action │bound│  depth   │ generation │
+//!           └──────────┴────────┴─────┴──────────┴────────────┘
+//! ```
+//!
+//! Four entries share a 64-byte bucket, one cache line. The whole 64-bit key is verified, after a
+//! mix that maps different keys to different keys: a game whose keys are different for different
+//! states can have no false hit at all; for a game that hashes, the odds are 4 in 2⁶⁴ a look-up.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use crate::prefetch::prefetch;
+use crate::score::Score;
+
+/// A transposition table of a fixed size.
+pub struct Table {
+    buckets: Vec<Bucket>,
+    generation: AtomicU8,
+}
+
+#[repr(align(64))]
+#[derive(Default)]
+struct Bucket([Slot; 4]);
+
+#[derive(Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// What the value of an [`Entry`] says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// The value itself.
+    Exact,
+    /// The value is at least this.
+    Lower,
+    /// The value is at most this.
+    Upper,
+}
+
+/// What a search found out about a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// For the side to move.
+    pub score: Score,
+    /// What the score says.
+    pub bound: Bound,
+    /// Plies that were searched below the state, or [`Entry::PROVEN`].
+    pub depth: u32,
+    /// The best action, as its index in the state's list of actions, if one stood out.
+    pub action: Option<usize>,
+}
+
+impl Entry {
+    /// The depth of a score in which no evaluation had a part: it is true at every depth.
+    pub const PROVEN: u32 = (1 << 10) - 1;
+
+    /// Whether the score answers a search to `depth`: it is proven, or comes from that very depth.
+    /// A shallower or deeper estimate is another estimate.
+    #[inline]
+    pub fn answers(&self, depth: u32) -> bool {
+        self.depth == Entry::PROVEN || self.depth == depth
+    }
+
+    const NO_ACTION: u64 = (1 << 14) - 1;
+
+    #[inline]
+    fn pack(&self, generation: u8) -> u64 {
+        let action = self.action.map_or(Entry::NO_ACTION, |index| index as u64);
+        let score = self.score.value() as u32;
+        u64::from(score) << 32
+            | action.min(Entry::NO_ACTION) << 18
+            | (self.bound as u64) << 16
+            | u64::from(self.depth.min(Entry::PROVEN)) << 6
+            | u64::from(generation)
+    }
+
+    #[inline]
+    fn unpack(data: u64) -> Entry {
+        let action = data >> 18 & Entry::NO_ACTION;
+        Entry {
+            score: Score::from_value((data >> 32) as u32 as i32),
+            bound: match data >> 16 & 3 {
+                0 => Bound::Exact,
+                1 => Bound::Lower,
+                _ => Bound::Upper,
+            },
+            depth: (data >> 6) as u32 & Entry::PROVEN,
+            action: (action != Entry::NO_ACTION).then_some(action as usize),
+        }
+    }
+}
+
+impl Table {
+    /// A table of about `megabytes` MB (at least one bucket of four entries), its memory touched.
+    pub fn new(megabytes: usize) -> Table {
+        Table::with_buckets(megabytes.saturating_mul(1 << 20) / size_of::<Bucket>())
+    }
+
+    /// A table of so many buckets of four entries each (at least one).
+    pub fn with_buckets(buckets: usize) -> Table {
+        let buckets = (0..buckets.max(1)).map(|_| Bucket::default()).collect();
+        Table { buckets, generation: AtomicU8::new(1) }
+    }
+
+    /// The size in bytes.
+    pub fn bytes(&self) -> usize {
+        self.buckets.len() * size_of::<Bucket>()
+    }
+
+    /// Ages all entries: those that the next search writes are kept in preference.
+    pub fn new_search(&self) {
+        // 1 to 63: no entry's data is ever 0, which marks an empty slot.
+        let next = self.generation.load(Relaxed) % 63 + 1;
+        self.generation.store(next, Relaxed);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+            slot.check.store(0, Relaxed);
+            slot.data.store(0, Relaxed);
+        }
+    }
+
+    /// Asks the processor to fetch the bucket of `key`, for a probe soon.
+    #[inline(always)]
+    pub fn prefetch(&self, key: u64) {
+        prefetch(self.bucket(mix(key)));
+    }
+
+    /// What is known about the state with this key.
+    #[inline]
+    pub fn probe(&self, key: u64) -> Option<Entry> {
+        let key = mix(key);
+        self.bucket(key).0.iter().find_map(|slot| {
+            let data = slot.data.load(Relaxed);
+            let found = slot.check.load(Relaxed) ^ data == key && data != 0;
+            found.then(|| Entry::unpack(data))
+        })
+    }
+
+    /// Remembers `entry`. It replaces what is known about the same state, else the entry of its
+    /// bucket that is oldest, else shallowest.
+    #[inline]
+    pub fn store(&self, key: u64, entry: Entry) {
+        let key = mix(key);
+        let generation = self.generation.load(Relaxed);
+        let mut victim = (&self.bucket(key).0[0], u32::MAX);
+        for slot in &self.bucket(key).0 {
+            let data = slot.data.load(Relaxed);
+            if data == 0 || slot.check.load(Relaxed) ^ data == key {
+                victim = (slot, 0);
+                break;
+            }
+            let fresh = u32::from((data & 63) as u8 == generation);
+            let worth = fresh << 10 | (data >> 6) as u32 & Entry::PROVEN;
+            if worth < victim.1 {
+                victim = (slot, worth);
+            }
+        }
+        let data = entry.pack(generation);
+        victim.0.check.store(key ^ data, Relaxed);
+        victim.0.data.store(data, Relaxed);
+    }
+
+    /// How many of a thousand sampled entries the current search wrote.
+    pub fn fill_permille(&self) -> u32 {
+        let generation = u64::from(self.generation.load(Relaxed));
+        let sampled = self.buckets.len().min(250);
+        let slots = self.buckets[..sampled].iter().flat_map(|bucket| &bucket.0);
+        let used = slots.filter(|slot| slot.data.load(Relaxed) & 63 == generation).count();
+        (used * 250 / sampled) as u32
+    }
+
+    #[inline(always)]
+    fn bucket(&self, mixed: u64) -> &Bucket {
+        &self.buckets[((u128::from(mixed) * self.buckets.len() as u128) >> 64) as usize]
+    }
+}
+
+/// A bijective mix (MurmurHash3's finaliser), so that neighbouring keys spread over the table.
+#[inline(always)]
+fn mix(mut key: u64) -> u64 {
+    key = (key ^ key >> 33).wrapping_mul(0xFF51_AFD7_ED55_8CCD);
+    key = (key ^ key >> 33).wrapping_mul(0xC4CE_B9FE_1A85_EC53);
+    key ^ key >> 33
+}
