@@ -31,7 +31,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     question: Question,
 
-    /// minimax, alpha-beta or expectimax [default: what suits the game]
+    /// The search, one of those that '--algorithm help' lists [default: what suits the game]
     #[arg(long, value_parser = algorithm)]
     algorithm: Option<Algorithm>,
 

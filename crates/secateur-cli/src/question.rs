@@ -91,10 +91,11 @@ impl LimitArgs {
     }
 }
 
-/// Reads an algorithm's name, for clap.
+/// Reads an algorithm's name, for clap; an unknown one is answered with the list.
 pub(crate) fn algorithm(name: &str) -> Result<Algorithm, String> {
     Algorithm::ALL.iter().copied().find(|algorithm| algorithm.name() == name).ok_or_else(|| {
-        let names: Vec<_> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
-        format!("there are: {}", names.join(", "))
+        let line = |a: &Algorithm| format!("\n  {:<11} {}", a.name(), a.summary());
+        let list: String = Algorithm::ALL.iter().map(line).collect();
+        format!("there are{list}")
     })
 }

@@ -40,9 +40,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     question: Question,
 
-    /// minimax, alpha-beta or expectimax
-    #[arg(long, value_parser = algorithm, default_value = "alpha-beta")]
-    algorithm: Algorithm,
+    /// The search, one of those that '--algorithm help' lists [default: what suits the game]
+    #[arg(long, value_parser = algorithm)]
+    algorithm: Option<Algorithm>,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -54,14 +54,15 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let session = args.question.open()?;
+    let algorithm = args.algorithm.unwrap_or(session.solver());
     let answer =
-        watched(|monitor, _| session.solve(args.algorithm, &args.limits.limits().monitor(monitor)))
+        watched(|monitor, _| session.solve(algorithm, &args.limits.limits().monitor(monitor)))
             .map_err(Failure::work)?;
     if args.json {
-        return print_json(&Solution::new(&args.question.game, &*session, args.algorithm, &answer));
+        return print_json(&Solution::new(&args.question.game, &*session, algorithm, &answer));
     }
     print_line(&session.show())?;
-    print_line(&describe(&*session, args.algorithm, &answer))
+    print_line(&describe(&*session, algorithm, &answer))
 }
 
 /// The answer in words, line by line.

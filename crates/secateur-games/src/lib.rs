@@ -3,6 +3,7 @@
 //! A game is one file (or one folder) plus one line in the list; program, arena and laws pick it
 //! up from there.
 
+pub mod connect_four;
 mod entry;
 pub mod tic_tac_toe;
 
@@ -11,7 +12,7 @@ pub use entry::{Entry, Opened, Options};
 use secateur::ParseError;
 
 /// Every game, in the order a reader should meet them.
-pub const GAMES: &[Entry] = &[tic_tac_toe::ENTRY];
+pub const GAMES: &[Entry] = &[tic_tac_toe::ENTRY, connect_four::ENTRY];
 
 /// Opens a game by its name and options, such as `tic-tac-toe` or `tic-tac-toe:m=4,n=4,k=3`, in a
 /// position of its notation or in its initial state.

@@ -3,12 +3,16 @@
 //! Generics stop here. A front end talks to every game through one trait object, at the price of
 //! one virtual call an action or a search, never one a node.
 
-use crate::game::{Heuristic, Notation, ParseError, choices};
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use crate::game::{Game, Heuristic, Notation, ParseError, choices};
 use crate::limits::{Limits, Stats, Stopped};
 use crate::random::Random;
 use crate::report::{Certainty, Report};
 use crate::score::Score;
 use crate::search::{self, Algorithm, Deepening, Search};
+use crate::table::Table;
 use crate::turn::Turn;
 
 /// A game in progress: a state, how it came about, and searches from it.
@@ -49,6 +53,9 @@ pub trait Session: Send {
 
     /// The algorithm that suits this game when nobody asks for another.
     fn algorithm(&self) -> Algorithm;
+
+    /// The algorithm that suits solving it.
+    fn solver(&self) -> Algorithm;
 
     /// One search as deep as the limits allow, and every action that is as good as the best.
     ///
@@ -99,23 +106,52 @@ pub struct Answer {
     pub ties: Stats,
 }
 
+/// Memory for a transposition table when nobody asks for another amount.
+const DEFAULT_MEGABYTES: usize = 64;
+
 /// A session of any game that can be searched and written.
 pub struct GameSession<G: Notation> {
     game: G,
     state: G::State,
     past: Vec<(G::State, String)>,
     algorithm: Algorithm,
+    solver: Algorithm,
+    engine: RefCell<Engine<G>>,
+}
+
+/// The search that was used last, which may know something already.
+struct Engine<G: Game> {
+    megabytes: usize,
+    search: Option<(Algorithm, Box<dyn Search<G> + Send>)>,
+}
+
+impl<G: Heuristic> Engine<G> {
+    /// The search by this algorithm: the one used last, or a new one.
+    fn search(&mut self, algorithm: Algorithm) -> &mut (dyn Search<G> + Send) {
+        if self.search.as_ref().is_none_or(|&(last, _)| last != algorithm) {
+            let table = || Arc::new(Table::new(self.megabytes));
+            self.search = Some((algorithm, algorithm.build(table)));
+        }
+        &mut *self.search.as_mut().expect("just built").1
+    }
 }
 
 impl<G: Heuristic + Notation> GameSession<G> {
     /// A session that starts in `state`.
     pub fn new(game: G, state: G::State) -> GameSession<G> {
-        GameSession { game, state, past: Vec::new(), algorithm: Algorithm::AlphaBeta }
+        let engine = RefCell::new(Engine { megabytes: DEFAULT_MEGABYTES, search: None });
+        let (algorithm, solver) = (Algorithm::AlphaBeta, Algorithm::AlphaBeta);
+        GameSession { game, state, past: Vec::new(), algorithm, solver, engine }
     }
 
     /// Names the algorithm that suits the game.
     pub fn suited_by(self, algorithm: Algorithm) -> GameSession<G> {
         GameSession { algorithm, ..self }
+    }
+
+    /// Names the algorithm that suits solving the game.
+    pub fn solved_by(self, solver: Algorithm) -> GameSession<G> {
+        GameSession { solver, ..self }
     }
 
     /// A line of actions in text, each written in the state it is played in.
@@ -214,12 +250,20 @@ where
         self.algorithm
     }
 
+    fn solver(&self) -> Algorithm {
+        self.solver
+    }
+
     fn solve(&self, algorithm: Algorithm, limits: &Limits) -> Result<Answer, Stopped> {
-        let report = algorithm.search(&self.game, &self.state, limits)?;
+        let mut engine = self.engine.borrow_mut();
+        let report = engine.search(algorithm).search(&self.game, &self.state, limits)?;
         let mut answer = self.answer(&report);
         if report.is_exact() && !answer.best.is_empty() {
             let left = limits.after(&report.stats);
-            let ties = search::best_actions(&self.game, &self.state, report.score, &left);
+            let ties = {
+                let search = engine.search(algorithm);
+                search::best_actions(search, &self.game, &self.state, report.score, &left)
+            };
             if let Ok((best, stats)) = ties {
                 answer.best =
                     best.iter().map(|&a| self.game.write_action(&self.state, a)).collect();
@@ -235,8 +279,9 @@ where
         limits: &Limits,
         on_depth: &mut dyn FnMut(&Answer),
     ) -> Result<Answer, Stopped> {
-        let mut deepening =
-            Deepening::new(algorithm).on_depth(|report| on_depth(&self.answer(report)));
+        let mut engine = self.engine.borrow_mut();
+        let mut deepening = Deepening::new(engine.search(algorithm))
+            .on_depth(|report| on_depth(&self.answer(report)));
         let report = deepening.search(&self.game, &self.state, limits)?;
         drop(deepening);
         Ok(self.answer(&report))
@@ -247,7 +292,8 @@ where
         algorithm: Algorithm,
         limits: &Limits,
     ) -> Result<search::Analysis<String>, Stopped> {
-        let analysis = search::analyze(algorithm, &self.game, &self.state, limits)?;
+        let mut engine = self.engine.borrow_mut();
+        let analysis = search::analyze(engine.search(algorithm), &self.game, &self.state, limits)?;
         let variations = analysis.variations.into_iter().map(|v| search::Variation {
             action: self.game.write_action(&self.state, v.action),
             score: v.score,

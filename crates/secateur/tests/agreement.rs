@@ -5,8 +5,8 @@ mod common;
 
 use common::{Node, RandomTree};
 use secateur::{
-    Algorithm, AlphaBeta, Certainty, Deepening, Expectimax, Game, Limits, Minimax, Report, Score,
-    Search, Turn, Window, analyze, best_actions,
+    AlphaBeta, Certainty, Deepening, Expectimax, Game, Limits, Minimax, Report, Score, Search,
+    Turn, Window, analyze, best_actions,
 };
 
 const TREES: u64 = 2_000;
@@ -169,10 +169,18 @@ fn analysis_and_best_actions_are_those_of_minimax() {
             .collect();
 
         let report = minimax(&tree, &state, &Limits::default());
-        let (found, _) = best_actions(&tree, &state, report.score, &Limits::default()).unwrap();
+        let (found, _) = best_actions(
+            &mut AlphaBeta::default(),
+            &tree,
+            &state,
+            report.score,
+            &Limits::default(),
+        )
+        .unwrap();
         assert_eq!(found, best, "{tree:?}");
 
-        let analysis = analyze(Algorithm::AlphaBeta, &tree, &state, &Limits::default()).unwrap();
+        let analysis =
+            analyze(&mut AlphaBeta::default(), &tree, &state, &Limits::default()).unwrap();
         assert_eq!(analysis.depth, None);
         assert_eq!(analysis.variations.len(), actions.len());
         for variation in &analysis.variations {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use common::{Node, RandomTree};
 use secateur::{
-    Aspiration, Bisection, Certainty, Deepening, Game, Limits, Minimax, Mtdf, Pvs, Report, Search,
-    Stats, Table, best_actions,
+    AlphaBeta, Aspiration, Bisection, Certainty, Deepening, Game, Limits, Minimax, Mtdf, Pvs,
+    Report, Search, Stats, Table, best_actions,
 };
 
 /// A search over a table, by name.
@@ -65,7 +65,10 @@ fn a_cold_table_changes_no_value() {
 fn check_best(name: &str, tree: &RandomTree, report: &Report<u8>) {
     let state = tree.initial();
     if let Some(best) = report.best {
-        let all = best_actions(tree, &state, report.score, &Limits::default()).unwrap().0;
+        let all =
+            best_actions(&mut AlphaBeta::default(), tree, &state, report.score, &Limits::default())
+                .unwrap()
+                .0;
         assert!(all.contains(&best), "{name}: {best} is not in {all:?}: {tree:?}");
     }
     let mut state: Node = state;

@@ -4,7 +4,7 @@
 
 use super::Search;
 use crate::game::Heuristic;
-use crate::limits::{Budget, Limits, Stopped};
+use crate::limits::{Budget, Limits, Stats, Stopped};
 use crate::report::{Certainty, Report};
 use crate::score::{Mean, Score, Window};
 use crate::turn::Turn;
@@ -46,6 +46,18 @@ impl<G: Heuristic> Search<G> for AlphaBeta {
         };
         let best = pv.first().copied();
         Ok(Report { score, certainty, best, pv, depth: limits.max_depth, stopped, stats })
+    }
+
+    fn reaches(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        score: Score,
+        limits: &Limits,
+    ) -> Result<(bool, Stats), Stopped> {
+        let report = AlphaBeta { window: Window::reaches(score) }.search(game, state, limits)?;
+        let certain = report.score >= score || !report.stopped;
+        certain.then_some((report.score >= score, report.stats)).ok_or(Stopped)
     }
 }
 

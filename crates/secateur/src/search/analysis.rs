@@ -1,7 +1,7 @@
 //! Beyond the one best action: which others are as good ([`best_actions`]), and what each one is
 //! worth ([`analyze`]).
 
-use super::{Algorithm, AlphaBeta, Search};
+use super::Search;
 use crate::game::Heuristic;
 use crate::limits::{Limits, Stats, Stopped};
 use crate::report::{Certainty, Report};
@@ -11,11 +11,13 @@ use crate::turn::Turn;
 /// All actions of `state` that reach `score`, the exact value of the state for the side to move,
 /// in the game's order; and what it cost to tell.
 ///
-/// Each is asked through a null window ("do you reach it?"), which is far cheaper than its value.
+/// Each is asked only whether it [reaches](Search::reaches) the score, which is cheaper than its
+/// value.
 ///
 /// # Errors
 /// [`Stopped`] when a limit was reached first.
 pub fn best_actions<G: Heuristic>(
+    search: &mut dyn Search<G>,
     game: &G,
     state: &G::State,
     score: Score,
@@ -26,13 +28,12 @@ pub fn best_actions<G: Heuristic>(
     let mut spent = Stats::default();
     for action in legal_actions(game, state) {
         let (child, passed) = successor(game, state, turn, action);
-        let mut search = AlphaBeta { window: Window::reaches(score).for_child(passed) };
-        let report = search.search(game, &child, &child_limits(limits, &spent))?;
-        spent.add(&report.stats);
-        if report.stopped {
-            return Err(Stopped);
-        }
-        if report.score.from_child(passed) >= score {
+        let limits = child_limits(limits, &spent);
+        // Where the turn passes, an action is good enough when the other side cannot do better.
+        let window = Window::reaches(score).for_child(passed);
+        let (reached, stats) = search.reaches(game, &child, window.beta, &limits)?;
+        spent.add(&stats);
+        if reached != passed {
             best.push(action);
         }
     }
@@ -63,7 +64,7 @@ pub struct Variation<A> {
     pub pv: Vec<A>,
 }
 
-/// Searches every action of `state`, deeper and deeper until all are proven or a limit says stop.
+/// Runs `search` on every action of `state`, deeper and deeper until all are proven or a limit says stop.
 ///
 /// The values of an analysis are comparable: all come from the same depth, or are exact.
 ///
@@ -71,7 +72,7 @@ pub struct Variation<A> {
 /// [`Stopped`] when `limits.monitor` stopped it before depth 1 was complete; other limits let
 /// depth 1 pass.
 pub fn analyze<G: Heuristic>(
-    algorithm: Algorithm,
+    search: &mut dyn Search<G>,
     game: &G,
     state: &G::State,
     limits: &Limits,
@@ -83,7 +84,7 @@ pub fn analyze<G: Heuristic>(
             1 => Limits { monitor: limits.monitor.clone(), ..Limits::default() },
             _ => limits.clone(),
         };
-        let deeper = deepen(algorithm, game, state, &actions, &mut analysis, &limits.depth(depth));
+        let deeper = deepen(search, game, state, &actions, &mut analysis, &limits.depth(depth));
         match deeper {
             Ok(variations) => analysis.variations = variations,
             Err(Stopped) if depth == 1 => return Err(Stopped),
@@ -102,7 +103,7 @@ pub fn analyze<G: Heuristic>(
 /// One step of [`analyze`]: all actions to `limits.max_depth`, except those that `analysis` has
 /// proven already.
 fn deepen<G: Heuristic>(
-    algorithm: Algorithm,
+    search: &mut dyn Search<G>,
     game: &G,
     state: &G::State,
     actions: &[G::Action],
@@ -118,7 +119,7 @@ fn deepen<G: Heuristic>(
             continue;
         }
         let (child, passed) = successor(game, state, turn, action);
-        let report = algorithm.search(game, &child, &child_limits(limits, &analysis.stats))?;
+        let report = search.search(game, &child, &child_limits(limits, &analysis.stats))?;
         analysis.stats.add(&report.stats);
         if report.stopped {
             return Err(Stopped);

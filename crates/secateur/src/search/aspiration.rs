@@ -55,4 +55,14 @@ impl<G: Heuristic> Search<G> for Aspiration {
             }
         }
     }
+
+    fn reaches(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        score: Score,
+        limits: &Limits,
+    ) -> Result<(bool, Stats), Stopped> {
+        Pvs::new(self.table.clone()).reaches(game, state, score, limits)
+    }
 }

@@ -6,11 +6,11 @@
 
 use std::sync::Arc;
 
-use super::Search;
 use super::pvs::report;
 use super::walk::Walk;
+use super::{Pvs, Search};
 use crate::game::Heuristic;
-use crate::limits::{Limits, Stopped};
+use crate::limits::{Limits, Stats, Stopped};
 use crate::report::{Certainty, Report};
 use crate::score::{Score, Window};
 use crate::table::Table;
@@ -67,5 +67,15 @@ impl<G: Heuristic> Search<G> for Bisection {
         }
         walk.find_line(state, lower, limits.plies())?;
         Ok(report(walk, lower, Window::FULL, limits))
+    }
+
+    fn reaches(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        score: Score,
+        limits: &Limits,
+    ) -> Result<(bool, Stats), Stopped> {
+        Pvs::new(self.table.clone()).reaches(game, state, score, limits)
     }
 }

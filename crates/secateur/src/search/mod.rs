@@ -21,9 +21,13 @@ pub use minimax::Minimax;
 pub use mtdf::Mtdf;
 pub use pvs::Pvs;
 
+use std::sync::Arc;
+
 use crate::game::Heuristic;
-use crate::limits::{Limits, Stopped};
+use crate::limits::{Limits, Stats, Stopped};
 use crate::report::Report;
+use crate::score::Score;
+use crate::table::Table;
 
 /// A way to find the value of a state and the best action in it.
 pub trait Search<G: Heuristic> {
@@ -39,6 +43,44 @@ pub trait Search<G: Heuristic> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Report<G::Action>, Stopped>;
+
+    /// Whether the value of `state` reaches `score`, for the side to move; and what it cost to
+    /// tell. Most searches can answer this with much less work than the value takes.
+    ///
+    /// # Errors
+    /// [`Stopped`] when a limit was reached first.
+    fn reaches(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        score: Score,
+        limits: &Limits,
+    ) -> Result<(bool, Stats), Stopped> {
+        let report = self.search(game, state, limits)?;
+        let certain = report.score >= score || !report.stopped;
+        certain.then_some((report.score >= score, report.stats)).ok_or(Stopped)
+    }
+}
+
+impl<G: Heuristic, S: Search<G> + ?Sized> Search<G> for &mut S {
+    fn search(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+    ) -> Result<Report<G::Action>, Stopped> {
+        (**self).search(game, state, limits)
+    }
+
+    fn reaches(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        score: Score,
+        limits: &Limits,
+    ) -> Result<(bool, Stats), Stopped> {
+        (**self).reaches(game, state, score, limits)
+    }
 }
 
 impl<G: Heuristic, S: Search<G> + ?Sized> Search<G> for Box<S> {
@@ -50,22 +92,21 @@ impl<G: Heuristic, S: Search<G> + ?Sized> Search<G> for Box<S> {
     ) -> Result<Report<G::Action>, Stopped> {
         (**self).search(game, state, limits)
     }
-}
 
-impl<G: Heuristic> Search<G> for Algorithm {
-    fn search(
+    fn reaches(
         &mut self,
         game: &G,
         state: &G::State,
+        score: Score,
         limits: &Limits,
-    ) -> Result<Report<G::Action>, Stopped> {
-        Algorithm::search(*self, game, state, limits)
+    ) -> Result<(bool, Stats), Stopped> {
+        (**self).reaches(game, state, score, limits)
     }
 }
 
-/// One line an algorithm: its variant, its name, the search, and what it is in a sentence.
+/// One line an algorithm: its variant, its name, how to build it, and what it is in a sentence.
 macro_rules! algorithms {
-    ($($variant:ident $name:literal $search:expr, $summary:literal;)+) => {
+    ($table:ident; $($variant:ident $name:literal $search:expr, $summary:literal;)+) => {
         /// The algorithms by name, for whoever lets a user choose one.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Algorithm { $(#[doc = $summary] $variant,)+ }
@@ -84,27 +125,30 @@ macro_rules! algorithms {
                 match self { $(Algorithm::$variant => $summary),+ }
             }
 
-            /// Searches `state` once, as [`Search::search`] says.
-            ///
-            /// # Errors
-            /// [`Stopped`] when a limit was reached before there was anything to say.
-            pub fn search<G: Heuristic>(
+            /// The search; those that use a table ask for one.
+            pub fn build<G: Heuristic>(
                 self,
-                game: &G,
-                state: &G::State,
-                limits: &Limits,
-            ) -> Result<Report<G::Action>, Stopped> {
-                match self { $(Algorithm::$variant => $search.search(game, state, limits)),+ }
+                $table: impl FnOnce() -> Arc<Table>,
+            ) -> Box<dyn Search<G> + Send> {
+                match self { $(Algorithm::$variant => Box::new($search)),+ }
             }
         }
     };
 }
 
-algorithms! {
+algorithms! { table;
     Minimax "minimax" Minimax,
         "The whole tree, as the textbook prints it: the oracle of all others.";
     AlphaBeta "alpha-beta" AlphaBeta::default(),
         "Minimax without the branches that cannot change the answer, left to right.";
+    Pvs "pvs" Pvs::new(table()),
+        "Principal variation search over a transposition table: null windows after the first action.";
+    Aspiration "aspiration" Aspiration::new(table()),
+        "Principal variation search through a window around the value of the depth before.";
+    Mtdf "mtdf" Mtdf::new(table()),
+        "The value by null windows alone, closing in from the value of the depth before.";
+    Bisection "bisection" Bisection::new(table()),
+        "The exact value by halving what is still possible: for solving.";
     Expectimax "expectimax" Expectimax::default(),
         "Games of chance in limited time: outcomes too unlikely to matter are evaluated at once.";
 }

@@ -4,11 +4,11 @@
 
 use std::sync::Arc;
 
-use super::Search;
 use super::pvs::report;
 use super::walk::Walk;
+use super::{Pvs, Search};
 use crate::game::Heuristic;
-use crate::limits::{Limits, Stopped};
+use crate::limits::{Limits, Stats, Stopped};
 use crate::report::Report;
 use crate::score::{Score, Window};
 use crate::table::Table;
@@ -54,5 +54,15 @@ impl<G: Heuristic> Search<G> for Mtdf {
         self.guess = guess;
         walk.find_line(state, guess, limits.plies())?;
         Ok(report(walk, guess, Window::FULL, limits))
+    }
+
+    fn reaches(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        score: Score,
+        limits: &Limits,
+    ) -> Result<(bool, Stats), Stopped> {
+        Pvs::new(self.table.clone()).reaches(game, state, score, limits)
     }
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use super::Search;
 use super::walk::Walk;
 use crate::game::Heuristic;
-use crate::limits::{Limits, Stopped};
+use crate::limits::{Limits, Stats, Stopped};
 use crate::report::{Certainty, Report};
 use crate::score::{Score, Window};
 use crate::table::Table;
@@ -41,6 +41,18 @@ impl<G: Heuristic> Search<G> for Pvs {
         let root = walk.root(state, limits.plies());
         let score = walk.value(state, root, self.window)?;
         Ok(report(walk, score, self.window, limits))
+    }
+
+    fn reaches(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        score: Score,
+        limits: &Limits,
+    ) -> Result<(bool, Stats), Stopped> {
+        let mut search = Pvs { window: Window::reaches(score), ..self.clone() };
+        let report = search.search(game, state, limits)?;
+        Ok((report.score >= score, report.stats))
     }
 }
 
