@@ -16,7 +16,8 @@ pub struct Report<A> {
     /// The principal variation: the line that both sides' best actions lead along, as far as the
     /// search followed it. Ends before an outcome of chance.
     pub pv: Vec<A>,
-    /// The depth limit the search ran with; `None` when it went to the end of the game.
+    /// The depth limit the search ran with; `None` when there was none, or it never mattered to a
+    /// search that stops by other rules too.
     pub depth: Option<u32>,
     /// Whether a limit ended the search before it had seen every action.
     pub stopped: bool,

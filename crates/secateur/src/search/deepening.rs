@@ -52,9 +52,10 @@ impl<G: Heuristic, S: Search<G>> Search<G> for Deepening<'_, S, G::Action> {
             }
             report.stats = spent;
             (self.on_depth)(&report);
-            let (exact, stopped) = (report.is_exact(), report.stopped);
+            // Without a depth there is nothing deeper to look at.
+            let done = report.is_exact() || report.stopped || report.depth.is_none();
             last = Some(report);
-            if exact || stopped {
+            if done {
                 break;
             }
         }

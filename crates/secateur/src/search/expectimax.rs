@@ -39,10 +39,11 @@ impl<G: Heuristic> Search<G> for Expectimax {
             actions: Vec::new(),
             outcomes: Vec::new(),
             line: Vec::new(),
+            depth_cuts: 0,
         };
         let turn = game.to_move(state);
         let score = walk.value(state, turn, limits.plies(), 1.0)?;
-        let mut pv = walk.line;
+        let mut pv = std::mem::take(&mut walk.line);
         pv.reverse();
         let stats = walk.budget.finish();
         Ok(Report {
@@ -50,7 +51,7 @@ impl<G: Heuristic> Search<G> for Expectimax {
             certainty: Certainty::of(score, Window::FULL, limits.max_depth, stats.horizon > 0),
             best: pv.first().copied(),
             pv,
-            depth: limits.max_depth,
+            depth: limits.max_depth.filter(|_| walk.depth_cuts > 0),
             stopped: false,
             stats,
         })
@@ -66,6 +67,8 @@ struct Walk<'g, G: Heuristic> {
     outcomes: Vec<(G::Action, u32)>,
     /// The best lines of all nodes on the current path, each last action first.
     line: Vec<G::Action>,
+    /// Unfinished games evaluated because of the depth, not the probability.
+    depth_cuts: u64,
 }
 
 impl<G: Heuristic> Walk<'_, G> {
@@ -80,7 +83,11 @@ impl<G: Heuristic> Walk<'_, G> {
     ) -> Result<Score, Stopped> {
         self.budget.enter()?;
         if depth == 0 || probability < self.min_probability {
-            return Ok(self.leaf(state, turn));
+            let horizon = self.budget.stats.horizon;
+            let score = self.leaf(state, turn);
+            let evaluated = self.budget.stats.horizon > horizon;
+            self.depth_cuts += u64::from(evaluated && probability >= self.min_probability);
+            return Ok(score);
         }
         if turn == Turn::Chance {
             return self.mean(state, depth, probability);
