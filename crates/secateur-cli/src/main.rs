@@ -3,8 +3,10 @@
 mod analyze;
 mod bot;
 mod completions;
+mod engine;
 mod failure;
 mod games;
+mod lines;
 mod output;
 mod question;
 mod solve;
@@ -52,7 +54,7 @@ fn main() -> ExitCode {
 }
 
 /// Address space only: memory is used as deep as a search really goes.
-const STACK: usize = 1 << 30;
+pub(crate) const STACK: usize = 1 << 30;
 
 fn run(command: Command) -> Result<(), Failure> {
     match command {
