@@ -8,8 +8,11 @@ mod failure;
 mod games;
 mod lines;
 mod output;
+mod play;
 mod question;
 mod solve;
+#[cfg(test)]
+mod toy;
 mod watch;
 
 use std::process::ExitCode;
@@ -34,6 +37,7 @@ enum Command {
     Games(games::Args),
     Solve(solve::Args),
     Analyze(analyze::Args),
+    Play(play::Args),
     #[command(subcommand)]
     Bot(bot::Command),
     Completions(completions::Args),
@@ -61,6 +65,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Games(args) => games::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Analyze(args) => analyze::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Bot(command) => bot::run(&command),
         Command::Completions(args) => completions::run(&args),
     }
