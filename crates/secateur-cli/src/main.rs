@@ -1,6 +1,7 @@
 //! The program `secateur`. `main` is a table of contents: one subcommand a file.
 
 mod analyze;
+mod arena;
 mod bot;
 mod completions;
 mod engine;
@@ -38,6 +39,7 @@ enum Command {
     Solve(solve::Args),
     Analyze(analyze::Args),
     Play(play::Args),
+    Arena(arena::Args),
     #[command(subcommand)]
     Bot(bot::Command),
     Completions(completions::Args),
@@ -66,6 +68,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Solve(args) => solve::run(&args),
         Command::Analyze(args) => analyze::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Arena(args) => arena::run(&args),
         Command::Bot(command) => bot::run(&command),
         Command::Completions(args) => completions::run(&args),
     }
