@@ -2,9 +2,10 @@
 
 use std::num::{NonZeroU32, NonZeroU64};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
-use secateur::{Algorithm, Answer, Limits, ParseError, Random, Session, Stats};
+use secateur::{Algorithm, Answer, Limits, Monitor, ParseError, Random, Session, Stats};
 use secateur_games::Options;
 
 use crate::question;
@@ -74,22 +75,23 @@ impl Engine {
 
     /// What to play. With `random`, one of the actions that are equally good as far as the search
     /// saw, each as likely as the others, which takes the value of every action; without, the
-    /// first of them. `on_depth` hears of every completed depth. A search that is stopped at once
-    /// still looks one ply ahead.
+    /// first of them. `on_depth` hears of every completed depth. `monitor` may stop it; stopped at
+    /// once, it still looks one ply ahead.
     ///
     /// `None` where there is nothing to choose: in a finished game, and where Chance is to move.
     pub(crate) fn advise(
         &self,
         session: &dyn Session,
-        limits: &Limits,
+        monitor: &Arc<Monitor>,
         random: Option<&mut Random>,
         on_depth: &mut dyn FnMut(&Answer),
     ) -> Option<Advice> {
         let first = session.actions().into_iter().next()?;
         let algorithm = self.algorithm.unwrap_or(session.algorithm());
+        let limits = self.limits.clone().monitor(monitor.clone());
         let found = match random {
-            Some(random) => any_best(session, algorithm, limits, random),
-            None => session.search(algorithm, limits, on_depth).ok(),
+            Some(random) => any_best(session, algorithm, &limits, random),
+            None => session.search(algorithm, &limits, on_depth).ok(),
         };
         let one_ply = || {
             let limits = Limits::default().depth(1);
@@ -167,7 +169,7 @@ mod tests {
     fn action(session: &dyn Session, options: &str, seed: Option<u64>) -> String {
         let engine = Engine::read(options, TIME).unwrap();
         let mut random = seed.map(Random::new);
-        let advice = engine.advise(session, &engine.limits, random.as_mut(), &mut |_| {});
+        let advice = engine.advise(session, &Arc::default(), random.as_mut(), &mut |_| {});
         advice.unwrap().action
     }
 
@@ -218,12 +220,12 @@ mod tests {
     #[test]
     fn there_is_an_action_even_when_the_search_is_stopped_at_once() {
         let session = secateur_games::open("tic-tac-toe", Some("XX./OO./...")).unwrap();
-        let monitor = std::sync::Arc::new(secateur::Monitor::default());
+        let monitor = Arc::new(Monitor::default());
         monitor.stop();
-        let limits = Limits::default().monitor(monitor);
-        let advice = Engine::default().advise(&*session, &limits, None, &mut |_| {}).unwrap();
+        let advise = |session| Engine::default().advise(session, &monitor, None, &mut |_| {});
+        let advice = advise(&*session).unwrap();
         assert_eq!((advice.action.as_str(), advice.answer.depth), ("0,2", Some(1)));
         let over = secateur_games::open("tic-tac-toe", Some("XXX/OO./...")).unwrap();
-        assert!(Engine::default().advise(&*over, &limits, None, &mut |_| {}).is_none());
+        assert!(advise(&*over).is_none());
     }
 }

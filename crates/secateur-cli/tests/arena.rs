@@ -116,19 +116,19 @@ fn ctrl_c_prints_the_table_so_far() {
 mod faults {
     use super::*;
 
-    /// Ten games of a program against the random player. All are lost by the same fault, and
+    /// Six games of a program against the random player. All are lost by the same fault, and
     /// it does not take long.
-    fn loses_all(program: &str, fault: &str, note: &str) {
+    fn loses_all(program: &str, start: &str, fault: &str, note: &str) {
         let started = Instant::now();
-        let more = ["--games", "10", "--time", "20ms", "--start", "400ms", "--json"];
+        let more = ["--games", "6", "--time", "20ms", "--start", start, "--json"];
         let ended = arena(program, "random", &more);
         assert_eq!(ended.code, Some(0));
         assert!(ended.stderr.contains(note), "{}", ended.stderr);
         let played: serde_json::Value = serde_json::from_str(&ended.stdout).unwrap();
-        assert_eq!(record(&played["players"][0]), [0, 0, 10], "{played}");
-        assert_eq!(record(&played["players"][1]), [10, 0, 0]);
+        assert_eq!(record(&played["players"][0]), [0, 0, 6], "{played}");
+        assert_eq!(record(&played["players"][1]), [6, 0, 0]);
         for (kind, count) in played["players"][0]["faults"].as_object().unwrap() {
-            assert_eq!(count.as_u64(), Some(if kind == fault { 10 } else { 0 }), "{kind}");
+            assert_eq!(count.as_u64(), Some(if kind == fault { 6 } else { 0 }), "{kind}");
         }
         assert!(started.elapsed() < Duration::from_secs(10), "{:?}", started.elapsed());
     }
@@ -144,22 +144,27 @@ mod faults {
         );
         std::fs::write(&path, script).unwrap();
         let path = shlex::try_quote(path.to_str().unwrap()).unwrap().into_owned();
-        loses_all(&format!("cmd:sh {path}"), fault, note);
+        loses_all(&format!("cmd:sh {path}"), "5s", fault, note);
     }
 
     #[test]
     fn a_program_that_ends_at_once() {
-        loses_all("cmd:false", "crashes", "it ended before its 'ugiok' to 'ugi' (exit status: 1)");
+        loses_all(
+            "cmd:false",
+            "5s",
+            "crashes",
+            "it ended before its 'ugiok' to 'ugi' (exit status: 1)",
+        );
     }
 
     #[test]
     fn a_program_that_is_silent() {
-        loses_all("cmd:sleep 100", "time_outs", "no 'ugiok' within 400ms of 'ugi'");
+        loses_all("cmd:sleep 100", "400ms", "time_outs", "no 'ugiok' within 400ms of 'ugi'");
     }
 
     #[test]
     fn a_program_that_prints_garbage() {
-        loses_all("cmd:yes garbage", "time_outs", "no 'ugiok' within 400ms of 'ugi'");
+        loses_all("cmd:yes garbage", "400ms", "time_outs", "no 'ugiok' within 400ms of 'ugi'");
     }
 
     #[test]

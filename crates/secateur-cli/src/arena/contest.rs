@@ -5,8 +5,8 @@ use std::sync::Arc;
 use secateur::{Monitor, Random, Score, Session, Turn};
 use serde::Serialize;
 
+use super::fault::{Fault, FaultKind, Trouble};
 use super::player::{Luck, Player};
-use super::ugi_client::{Fault, FaultKind, Trouble};
 use crate::failure::Failure;
 
 /// The players, in the order they were named.

@@ -1,6 +1,7 @@
 //! `secateur arena`: program against program.
 
 mod contest;
+mod fault;
 mod player;
 mod tally;
 mod ugi_client;
@@ -66,9 +67,13 @@ pub(crate) struct Args {
     /// The game, with options behind a colon: tic-tac-toe, tic-tac-toe:m=4,n=4,k=3
     game: String,
 
-    /// Two players: engine[:OPTIONS], random[:seed=N] or cmd:COMMAND
-    #[arg(num_args = 2, required = true, value_names = ["PLAYER", "PLAYER"])]
-    players: Vec<String>,
+    /// A player: engine[:OPTIONS], random[:seed=N] or cmd:COMMAND
+    #[arg(value_name = "PLAYER")]
+    one: String,
+
+    /// The other player
+    #[arg(value_name = "PLAYER")]
+    two: String,
 
     /// Play so many games
     #[arg(long, value_name = "N", default_value_t = 10,
@@ -98,6 +103,13 @@ pub(crate) struct Args {
     json: bool,
 }
 
+impl Args {
+    /// The players as they were named.
+    fn names(&self) -> [&str; 2] {
+        [&self.one, &self.two]
+    }
+}
+
 /// With --json all games are kept in memory.
 const MOST_GAMES: u64 = 100_000;
 
@@ -105,12 +117,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let entry = secateur_games::entry(&args.game)?;
     let session = secateur_games::open(&args.game, None)?;
     let times = Times { action: args.time, start: args.start };
-    let [Some(one), Some(two)] = [args.players.first(), args.players.get(1)] else {
-        return Err(Failure::input("two players are needed"));
-    };
-    let players = [player::open(one, times)?, player::open(two, times)?];
-    let names = [one.clone(), two.clone()];
-    let mut tally = Tally::new(&names, entry.sides);
+    let players = [player::open(&args.one, times)?, player::open(&args.two, times)?];
+    let mut tally = Tally::new(args.names(), entry.sides);
     let contests =
         interruptible(|monitor| play(args, entry.sides, session, players, monitor, &mut tally))?;
     if args.json {
@@ -163,7 +171,7 @@ fn play(
 }
 
 fn title(args: &Args, sides: u8, game: u64) -> String {
-    let (number, [one, two]) = (game + 1, [&args.players[0], &args.players[1]]);
+    let (number, [one, two]) = (game + 1, args.names());
     match (sides, game % 2) {
         (1, _) => format!("Game {number}: {one} and {two}, each alone"),
         (_, 0) => format!("Game {number}: {one} against {two}"),
@@ -174,7 +182,7 @@ fn title(args: &Args, sides: u8, game: u64) -> String {
 fn outcome(args: &Args, contest: &Contest) -> String {
     match contest.winner {
         None => "A draw".into(),
-        Some(player) => format!("Player {player}, {}, wins", args.players[player - 1]),
+        Some(player) => format!("Player {player}, {}, wins", args.names()[player - 1]),
     }
 }
 
@@ -183,7 +191,7 @@ fn note_faults(args: &Args, contest: &Contest, noted: &mut Vec<(usize, String)>)
     let faults = contest.courses.iter().filter_map(|course| course.fault.as_ref());
     for fault in faults {
         let (number, note) = (fault.player, fault.fault.note.clone());
-        let text = &args.players[number - 1];
+        let text = args.names()[number - 1];
         let (game, kind) = (contest.game, fault.fault.kind);
         if noted.len() < 100 && !noted.contains(&(number, note.clone())) {
             eprintln!("secateur: game {game}: player {number}, {text}: {kind}: {note}");

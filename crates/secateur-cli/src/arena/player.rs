@@ -6,7 +6,8 @@ use std::time::Duration;
 use secateur::{Monitor, ParseError, Random, Session};
 use secateur_games::Options;
 
-use super::ugi_client::{FaultKind, Trouble, UgiClient};
+use super::fault::{FaultKind, Trouble};
+use super::ugi_client::UgiClient;
 use crate::engine::{Engine, refuse_unknown, whole};
 
 /// Chooses actions, game after game.
@@ -82,8 +83,7 @@ impl Player for EnginePlayer {
     }
 
     fn choose(&mut self, session: &dyn Session, monitor: &Arc<Monitor>) -> Result<String, Trouble> {
-        let limits = self.engine.limits.clone().monitor(monitor.clone());
-        let advice = self.engine.advise(session, &limits, self.random.as_mut(), &mut |_| {});
+        let advice = self.engine.advise(session, monitor, self.random.as_mut(), &mut |_| {});
         advice.filter(|_| !monitor.is_stopped()).map(|a| a.action).ok_or(Trouble::Interrupted)
     }
 }

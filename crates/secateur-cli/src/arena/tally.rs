@@ -4,7 +4,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
 use serde::Serialize;
 
 use super::contest::{Contest, Course};
-use super::ugi_client::FaultKind;
+use super::fault::FaultKind;
 
 /// Wins, draws and losses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
@@ -60,10 +60,10 @@ impl Record {
 
 impl Tally {
     /// Nothing played yet, in a game with so many sides that decide.
-    pub(super) fn new(names: &[String; 2], sides: u8) -> Tally {
+    pub(super) fn new(names: [&str; 2], sides: u8) -> Tally {
         let side = (sides > 1).then(Record::default);
-        let standing = |name: &String| Standing {
-            player: name.clone(),
+        let standing = |name: &str| Standing {
+            player: name.into(),
             all: Record::default(),
             first: side,
             second: side,
@@ -71,7 +71,7 @@ impl Tally {
             mean_points: None,
             points: (0, 0),
         };
-        Tally { players: [standing(&names[0]), standing(&names[1])], games: 0 }
+        Tally { players: names.map(standing), games: 0 }
     }
 
     /// Counts a contest.
@@ -145,7 +145,7 @@ impl Standing {
 #[cfg(test)]
 mod tests {
     use super::super::contest::PlayerFault;
-    use super::super::ugi_client::Fault;
+    use super::super::fault::Fault;
     use super::*;
 
     fn course(player: Option<usize>, utility: Option<i32>, at_fault: Option<usize>) -> Course {
@@ -156,13 +156,9 @@ mod tests {
         Course { player, fault: at_fault.map(fault), utility, moves: Vec::new() }
     }
 
-    fn names() -> [String; 2] {
-        ["a".into(), "b".into()]
-    }
-
     #[test]
     fn counts_by_side_and_by_fault() {
-        let mut tally = Tally::new(&names(), 2);
+        let mut tally = Tally::new(["a", "b"], 2);
         let contest = |game, first, winner, fault| Contest {
             game,
             first: Some(first),
@@ -184,7 +180,7 @@ mod tests {
 
     #[test]
     fn where_one_side_decides_the_points_are_averaged() {
-        let mut tally = Tally::new(&names(), 1);
+        let mut tally = Tally::new(["a", "b"], 1);
         for (a, b) in [(10, 4), (5, 9)] {
             let courses = vec![course(Some(1), Some(a), None), course(Some(2), Some(b), None)];
             let winner = if a > b { Some(1) } else { Some(2) };

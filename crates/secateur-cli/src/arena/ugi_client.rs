@@ -2,7 +2,6 @@
 //!
 //! The program is not trusted: whatever it does, every wait here ends in time.
 
-use std::fmt;
 use std::io::{self, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
@@ -10,54 +9,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use secateur::Monitor;
-use serde::Serialize;
 
+use super::fault::{FaultKind, Trouble};
 use crate::lines::{Line, next_line};
-
-/// What a player did wrong.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct Fault {
-    pub(super) kind: FaultKind,
-    /// What happened, in words.
-    pub(super) note: String,
-}
-
-/// The ways to lose a game by fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum FaultKind {
-    /// The program ended, or could not be started.
-    Crash,
-    /// It did not answer in time.
-    TimeOut,
-    /// It answered with what is not legal.
-    Illegal,
-}
-
-impl fmt::Display for FaultKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            FaultKind::Crash => "crash",
-            FaultKind::TimeOut => "time-out",
-            FaultKind::Illegal => "illegal action",
-        })
-    }
-}
-
-/// Why there is no answer.
-#[derive(Clone, Debug)]
-pub(super) enum Trouble {
-    /// The player is to blame.
-    Fault(Fault),
-    /// Somebody pressed Ctrl-C.
-    Interrupted,
-}
-
-impl Trouble {
-    pub(super) fn fault(kind: FaultKind, note: impl Into<String>) -> Trouble {
-        Trouble::Fault(Fault { kind, note: note.into() })
-    }
-}
 
 /// A running program that speaks UGI. Dropping it ends it.
 pub(super) struct UgiClient {
@@ -66,8 +20,8 @@ pub(super) struct UgiClient {
     answers: Receiver<String>,
 }
 
-/// How long a program may take to notice a signal, and to answer beyond the time it may think.
-pub(super) const MARGIN: Duration = Duration::from_millis(500);
+/// What a program gets on top of the time it may think: for the pipes between us.
+const MARGIN: Duration = Duration::from_millis(500);
 
 /// How often a wait looks whether it was interrupted.
 const GLANCE: Duration = Duration::from_millis(20);

@@ -73,8 +73,8 @@ impl<R: BufRead, W: Write> Table<R, W> {
     }
 
     fn engine_turn(&mut self, turn: Turn) -> Result<(), Failure> {
-        let (engine, ties) = (self.engine.clone(), self.ties.as_mut());
-        let Some(advice) = think(&*self.session, &engine, ties) else { return Ok(()) };
+        let advice = think(&*self.session, &self.engine, self.ties.as_mut());
+        let Some(advice) = advice else { return Ok(()) };
         self.session.play(&advice.action)?;
         self.by_person.push(false);
         let (persons, sides) = (self.persons, self.sides);
@@ -160,10 +160,7 @@ impl<R: BufRead, W: Write> Table<R, W> {
 
 /// What the engine would play; Ctrl-C ends its thinking.
 fn think(session: &dyn Session, engine: &Engine, ties: Option<&mut Random>) -> Option<Advice> {
-    watched(|monitor, _| {
-        let limits = engine.limits.clone().monitor(monitor);
-        engine.advise(session, &limits, ties, &mut |_| {})
-    })
+    watched(|monitor, _| engine.advise(session, &monitor, ties, &mut |_| {}))
 }
 
 #[cfg(test)]

@@ -237,14 +237,14 @@ impl<W: Write> Conversation<'_, W> {
             self.refuse(why)?;
             return self.say("bestmove none");
         }
+        let limits = go.limits(session.turn());
         let monitor = Arc::new(Monitor::default());
-        let limits = go.limits(session.turn()).monitor(monitor.clone());
-        let State::Idle(session) = std::mem::replace(&mut self.engine, State::Searching(monitor))
-        else {
+        let searching = State::Searching(monitor.clone());
+        let State::Idle(session) = std::mem::replace(&mut self.engine, searching) else {
             return Ok(());
         };
-        let random = self.random.take();
-        Ok(search::start(session, random, &self.options, limits, self.sender.clone())?)
+        let (random, events) = (self.random.take(), self.sender.clone());
+        Ok(search::start(session, random, &self.options, limits, monitor, events)?)
     }
 
     /// Says what the search found, then obeys what has waited for it.

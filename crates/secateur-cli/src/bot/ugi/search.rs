@@ -3,10 +3,11 @@
 use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 use std::thread;
 
-use secateur::{Algorithm, Answer, Certainty, Limits, Random, Session};
+use secateur::{Algorithm, Answer, Certainty, Limits, Monitor, Random, Session};
 
 use super::Event;
 use super::command::short;
@@ -87,22 +88,23 @@ pub(super) struct Found {
 /// The end of a search: what it found, or the panic it died of.
 pub(super) type Ended = Result<Found, Box<dyn Any + Send>>;
 
-/// Starts a search on its own thread; it reports depths and its end as events. The monitor of the
-/// limits stops it.
+/// Starts a search on its own thread; it reports depths and its end as events. The monitor stops
+/// it.
 pub(super) fn start(
     session: Box<dyn Session>,
     mut random: Option<Random>,
     options: &Options,
     limits: Limits,
+    monitor: Arc<Monitor>,
     events: SyncSender<Event>,
 ) -> io::Result<()> {
     let limits = options.limits(limits);
-    let engine = Engine { algorithm: Some(options.algorithm), ..Engine::default() };
+    let engine = Engine { limits, algorithm: Some(options.algorithm), seed: None };
     let search = move || {
         // Nobody hears events once the conversation has ended.
         let on_depth = &mut |answer: &Answer| drop(events.send(Event::Depth(describe(answer))));
         let ended = catch_unwind(AssertUnwindSafe(|| {
-            let advice = engine.advise(&*session, &limits, random.as_mut(), on_depth);
+            let advice = engine.advise(&*session, &monitor, random.as_mut(), on_depth);
             Found { session, random, advice }
         }));
         drop(events.send(Event::Searched(ended)));
