@@ -238,10 +238,8 @@ mod tests {
         let (history, said) = after_dice(Persons::First, "roll\nsafe\n");
         assert_eq!(history.len(), 3, "{history:?}");
         assert!(said.contains(&format!("you> roll\nChance: {}.\n", history[1])), "{said}");
-        let points = if history[1] == "four" { 5 } else { 1 };
-        assert!(said.ends_with(
-            &format!("The game is over: {points} points.\n").replace("1 points", "1 point")
-        ));
+        let points = if history[1] == "four" { "5 points" } else { "1 point" };
+        assert!(said.ends_with(&format!("The game is over: {points}.\n")), "{said}");
         assert_eq!(after_dice(Persons::First, "roll\nundo\n").0, Vec::<String>::new());
     }
 

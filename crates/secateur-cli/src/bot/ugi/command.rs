@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use secateur::{Limits, Turn};
 
+use super::query::Query;
+
 /// A line of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
@@ -26,18 +28,6 @@ pub(super) enum Command {
     Quit,
 }
 
-/// What `query` asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Query {
-    GameOver,
-    P1Turn,
-    P2Turn,
-    Turn,
-    Result,
-    Fen,
-    Moves,
-}
-
 /// What `go` allows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Go {
@@ -51,16 +41,6 @@ pub(super) struct Go {
 }
 
 const COMMANDS: &str = "ugi, isready, setoption, uginewgame, position, go, stop, query, quit";
-
-const QUERIES: [(&str, Query); 7] = [
-    ("gameover", Query::GameOver),
-    ("p1turn", Query::P1Turn),
-    ("p2turn", Query::P2Turn),
-    ("turn", Query::Turn),
-    ("result", Query::Result),
-    ("fen", Query::Fen),
-    ("moves", Query::Moves),
-];
 
 impl Command {
     /// Reads a line; `None` when it is empty.
@@ -79,7 +59,7 @@ impl Command {
             "position" => position(&rest)?,
             "go" => Command::Go(Go::read(&rest)?),
             "stop" => Command::Stop,
-            "query" => query(&rest)?,
+            "query" => Command::Query(Query::read(&rest.join(" "))?),
             "quit" => Command::Quit,
             other => {
                 return Err(format!("unknown command '{}'; there are: {COMMANDS}", short(other)));
@@ -124,17 +104,6 @@ fn position(words: &[&str]) -> Result<Command, String> {
         }
     };
     Ok(Command::Position { start, moves: moves.iter().skip(1).map(|&m| m.into()).collect() })
-}
-
-fn query(words: &[&str]) -> Result<Command, String> {
-    let asked = words.join(" ");
-    match QUERIES.iter().find(|(name, _)| *name == asked) {
-        Some(&(_, query)) => Ok(Command::Query(query)),
-        None => {
-            let names = QUERIES.map(|(name, _)| name).join(", ");
-            Err(format!("query: nothing is known about '{}'; known are: {names}", short(&asked)))
-        }
-    }
 }
 
 impl Go {

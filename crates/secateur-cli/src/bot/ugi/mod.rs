@@ -5,7 +5,7 @@
 //!
 //! - `p1` is Max. Where Chance is to move, neither `p1turn` nor `p2turn` is true; the controller
 //!   rolls, and the outcome stands in the list of moves like any other.
-//! - `query` also knows `p2turn`, `turn` (`max`, `min` or `chance`), `fen` and `moves`.
+//! - `query` also knows `p2turn`, `turn` (`max`, `min` or `chance`), `fen`, `moves`, `chances`.
 //! - Options: `algorithm`, `level` and `seed`, each with a default.
 //! - A win or loss is `score mate N`, N plies from the end, negative for a loss.
 //! - Every `go` is answered by one `bestmove`; `bestmove none` where there is nothing to choose.
@@ -14,6 +14,7 @@
 //!   wait for its `bestmove`. The end of the input is `quit`.
 
 mod command;
+mod query;
 mod search;
 
 use std::collections::VecDeque;
@@ -23,12 +24,12 @@ use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
-use secateur::{Monitor, Random, Score, Session, Turn};
+use secateur::{Monitor, Random, Session, Turn};
 
 use crate::failure::Failure;
 use crate::lines::{LONGEST, Line, next_line};
-use crate::solve::turn_name;
-use command::{Command, Go, Query};
+use command::{Command, Go};
+use query::Query;
 use search::{Ended, Options};
 
 /// What the conversation waits for.
@@ -271,29 +272,8 @@ impl<W: Write> Conversation<'_, W> {
 
     fn respond(&mut self, query: Query) -> Result<(), Failure> {
         let State::Idle(session) = &self.engine else { return Ok(()) };
-        let response = answer(&**session, query);
+        let response = query.answer(&**session);
         self.say(&format!("response {response}"))
-    }
-}
-
-fn answer(session: &dyn Session, query: Query) -> String {
-    match query {
-        Query::GameOver => session.utility().is_some().to_string(),
-        Query::P1Turn => (session.turn() == Turn::Max).to_string(),
-        Query::P2Turn => (session.turn() == Turn::Min).to_string(),
-        Query::Turn => turn_name(session.turn()).into(),
-        Query::Result => match session.utility() {
-            None => "none",
-            Some(Score::DRAW) => "draw",
-            Some(utility) if utility > Score::DRAW => "p1win",
-            Some(_) => "p2win",
-        }
-        .into(),
-        Query::Fen => session.position(),
-        Query::Moves => {
-            let outcomes = session.outcomes().into_iter().map(|(outcome, _)| outcome);
-            session.actions().into_iter().chain(outcomes).collect::<Vec<_>>().join(" ")
-        }
     }
 }
 
@@ -346,8 +326,9 @@ mod tests {
                 "response 0,2 1,0 1,2 2,0 2,1 2,2"
             ]
         );
-        let full = "position fen XOX/OXO/OXO\nquery result";
-        assert_eq!(tic_tac_toe(full).last().unwrap(), "response draw");
+        let full = "position fen XOX/OXO/OXO\nquery result\nquery moves\nquery chances";
+        let lines = tic_tac_toe(full);
+        assert_eq!(lines, ["response draw", "response none", "response none"]);
     }
 
     #[test]
@@ -382,7 +363,9 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
         #[test]
-        fn garbage_is_answered_and_the_conversation_goes_on(lines in prop::collection::vec("\\PC*", 0..8)) {
+        fn garbage_does_not_end_the_conversation(
+            lines in prop::collection::vec("\\PC*", 0..8),
+        ) {
             let script = format!("{}\nquery fen\n", lines.join("\n"));
             prop_assert!(said("tic-tac-toe", &script).ends_with("response .../.../...\n"));
         }
