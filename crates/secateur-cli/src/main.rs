@@ -1,13 +1,19 @@
 //! The program `secateur`. `main` is a table of contents: one subcommand a file.
 
 mod analyze;
+mod arena;
 mod bot;
 mod completions;
+mod engine;
 mod failure;
 mod games;
+mod lines;
 mod output;
+mod play;
 mod question;
 mod solve;
+#[cfg(test)]
+mod toy;
 mod watch;
 
 use std::process::ExitCode;
@@ -32,6 +38,8 @@ enum Command {
     Games(games::Args),
     Solve(solve::Args),
     Analyze(analyze::Args),
+    Play(play::Args),
+    Arena(arena::Args),
     #[command(subcommand)]
     Bot(bot::Command),
     Completions(completions::Args),
@@ -52,13 +60,15 @@ fn main() -> ExitCode {
 }
 
 /// Address space only: memory is used as deep as a search really goes.
-const STACK: usize = 1 << 30;
+pub(crate) const STACK: usize = 1 << 30;
 
 fn run(command: Command) -> Result<(), Failure> {
     match command {
         Command::Games(args) => games::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Analyze(args) => analyze::run(&args),
+        Command::Play(args) => play::run(&args),
+        Command::Arena(args) => arena::run(&args),
         Command::Bot(command) => bot::run(&command),
         Command::Completions(args) => completions::run(&args),
     }

@@ -16,6 +16,16 @@ static RUNNING: Mutex<Option<Arc<Monitor>>> = Mutex::new(None);
 /// its best answer so far comes out; a second Ctrl-C, or one without a search, ends the program.
 /// Where stderr is a terminal it shows time and nodes meanwhile, and what `work` sets as message.
 pub(crate) fn watched<T>(work: impl FnOnce(Arc<Monitor>, &ProgressBar) -> T) -> T {
+    interruptible(|monitor| {
+        let bar = progress(monitor.clone());
+        let result = work(monitor, &bar);
+        bar.finish_and_clear();
+        result
+    })
+}
+
+/// As [`watched`], but shows nothing.
+pub(crate) fn interruptible<T>(work: impl FnOnce(Arc<Monitor>) -> T) -> T {
     static HANDLER: Once = Once::new();
     HANDLER.call_once(|| {
         // Without a handler Ctrl-C just ends the program, which is no reason to refuse work.
@@ -23,9 +33,7 @@ pub(crate) fn watched<T>(work: impl FnOnce(Arc<Monitor>, &ProgressBar) -> T) -> 
     });
     let monitor = Arc::new(Monitor::default());
     *lock() = Some(monitor.clone());
-    let bar = progress(monitor.clone());
-    let result = work(monitor, &bar);
-    bar.finish_and_clear();
+    let result = work(monitor);
     *lock() = None;
     result
 }

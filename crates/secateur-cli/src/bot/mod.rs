@@ -5,8 +5,9 @@
 
 mod tic_tac_toe;
 mod tokens;
+mod ugi;
 
-use std::io::{stdin, stdout};
+use std::io::{BufReader, stdin, stdout};
 
 use crate::failure::Failure;
 
@@ -18,11 +19,21 @@ pub(crate) enum Command {
     /// Each turn reads 'opponentRow opponentCol' (-1 -1 when we begin), the number of valid
     /// actions, and that many lines 'row col'; answers 'row col'.
     TicTacToe,
+    /// Speak UGI, the universal game interface, in any game
+    ///
+    /// The line protocol of chess engines (UCI) for other games: 'secateur arena' and other
+    /// controllers play through it. A conversation to type: 'ugi', 'position startpos moves 1,1',
+    /// 'go depth 4' (wait for 'bestmove'), 'query result', 'quit'.
+    Ugi {
+        /// The game, with options behind a colon: tic-tac-toe, tic-tac-toe:m=4,n=4,k=3
+        game: String,
+    },
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
-    let (mut input, mut output) = (stdin().lock(), stdout().lock());
+    let mut output = stdout().lock();
     match command {
-        Command::TicTacToe => tic_tac_toe::run(&mut input, &mut output),
+        Command::TicTacToe => tic_tac_toe::run(&mut stdin().lock(), &mut output),
+        Command::Ugi { game } => ugi::run(game, BufReader::new(stdin()), &mut output),
     }
 }

@@ -1,0 +1,231 @@
+//! The built-in player: a search within limits, and what it does where actions are equally good.
+
+use std::num::{NonZeroU32, NonZeroU64};
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use secateur::{Algorithm, Answer, Limits, Monitor, ParseError, Random, Session, Stats};
+use secateur_games::Options;
+
+use crate::question;
+
+/// How the engine plays.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Engine {
+    /// How far it looks.
+    pub(crate) limits: Limits,
+    /// How it searches, if not as suits the game.
+    pub(crate) algorithm: Option<Algorithm>,
+    /// Seeds its choice among equally good actions; without one it takes the first.
+    pub(crate) seed: Option<u64>,
+}
+
+/// The levels for people.
+pub(crate) const LEVELS: std::ops::RangeInclusive<u32> = 1..=10;
+
+/// How long the engine thinks at most when it plays at a level.
+const LEVEL_TIME: Duration = Duration::from_secs(2);
+
+/// The options that [`Engine::read`] takes.
+const OPTIONS: [&str; 6] = ["depth", "nodes", "time", "level", "algorithm", "seed"];
+
+/// Level 1 to 9 looks so many plies ahead, level 10 as far as it comes; all within two seconds.
+pub(crate) fn level(level: u32) -> Limits {
+    let limits = Limits::default().time(LEVEL_TIME);
+    if level < *LEVELS.end() { limits.depth(level) } else { limits }
+}
+
+impl Engine {
+    /// Reads options such as `depth=4,seed=7`. An engine without any limit thinks for
+    /// `default_time`.
+    ///
+    /// # Errors
+    /// When an option is unknown or its value is none.
+    pub(crate) fn read(text: &str, default_time: Duration) -> Result<Engine, ParseError> {
+        let options = Options::read(text)?;
+        refuse_unknown("engine", &options, &OPTIONS)?;
+        let mut limits = Limits::default();
+        if options.get("level").is_some() {
+            limits = level(options.number("level", *LEVELS.end(), LEVELS)?);
+        }
+        if let Some(depth) = whole::<NonZeroU32>(&options, "depth", "from 1 on ")? {
+            limits = limits.depth(depth.get());
+        }
+        if let Some(nodes) = whole::<NonZeroU64>(&options, "nodes", "from 1 on ")? {
+            limits = limits.nodes(nodes.get());
+        }
+        if let Some(time) = options.get("time") {
+            let time = humantime::parse_duration(time).map_err(|_| {
+                let mend = "a time such as 500ms or 2s is needed";
+                ParseError::new(format!("option time={time}: {mend}"))
+            })?;
+            limits = limits.time(time);
+        }
+        if limits.max_depth.is_none() && limits.max_nodes.is_none() && limits.max_time.is_none() {
+            limits = limits.time(default_time);
+        }
+        let algorithm = options.get("algorithm").map(|name| {
+            question::algorithm(name)
+                .map_err(|known| ParseError::new(format!("option algorithm={name}: {known}")))
+        });
+        let seed = whole(&options, "seed", "")?;
+        Ok(Engine { limits, algorithm: algorithm.transpose()?, seed })
+    }
+
+    /// What to play. With `random`, one of the actions that are equally good as far as the search
+    /// saw, each as likely as the others, which takes the value of every action; without, the
+    /// first of them. `on_depth` hears of every completed depth. `monitor` may stop it; stopped at
+    /// once, it still looks one ply ahead.
+    ///
+    /// `None` where there is nothing to choose: in a finished game, and where Chance is to move.
+    pub(crate) fn advise(
+        &self,
+        session: &dyn Session,
+        monitor: &Arc<Monitor>,
+        random: Option<&mut Random>,
+        on_depth: &mut dyn FnMut(&Answer),
+    ) -> Option<Advice> {
+        let first = session.actions().into_iter().next()?;
+        let algorithm = self.algorithm.unwrap_or(session.algorithm());
+        let limits = self.limits.clone().monitor(monitor.clone());
+        let found = match random {
+            Some(random) => any_best(session, algorithm, &limits, random),
+            None => session.search(algorithm, &limits, on_depth).ok(),
+        };
+        let one_ply = || {
+            let limits = Limits::default().depth(1);
+            session.search(algorithm, &limits, on_depth).ok()
+        };
+        let answer = found.or_else(one_ply)?;
+        Some(Advice { action: answer.best.first().cloned().unwrap_or(first), answer })
+    }
+}
+
+/// An action, and why.
+#[derive(Debug)]
+pub(crate) struct Advice {
+    /// What to play.
+    pub(crate) action: String,
+    /// The search behind it.
+    pub(crate) answer: Answer,
+}
+
+/// One of the best actions, by lot.
+fn any_best(
+    session: &dyn Session,
+    algorithm: Algorithm,
+    limits: &Limits,
+    random: &mut Random,
+) -> Option<Answer> {
+    let mut analysis = session.analyze(algorithm, limits).ok()?;
+    let best = analysis.variations.first()?.score;
+    let equals = analysis.variations.iter().take_while(|v| v.score == best).count();
+    let chosen = analysis.variations.swap_remove(random.below(equals));
+    Some(Answer {
+        score: chosen.score,
+        certainty: chosen.certainty,
+        best: vec![chosen.action],
+        pv: chosen.pv,
+        depth: analysis.depth,
+        stats: analysis.stats,
+        ties: Stats::default(),
+    })
+}
+
+/// Refuses options that `who` does not have, naming those it has.
+pub(crate) fn refuse_unknown(
+    who: &str,
+    options: &Options,
+    known: &[&str],
+) -> Result<(), ParseError> {
+    match options.iter().find(|(name, _)| !known.contains(name)) {
+        None => Ok(()),
+        Some((name, _)) => Err(ParseError::new(format!(
+            "{who} has no option '{name}'; it has: {}",
+            known.join(", ")
+        ))),
+    }
+}
+
+/// The value of an option that is a whole number, of some range in words.
+pub(crate) fn whole<N: FromStr>(
+    options: &Options,
+    name: &str,
+    range: &str,
+) -> Result<Option<N>, ParseError> {
+    let Some(text) = options.get(name) else { return Ok(None) };
+    text.parse().map(Some).map_err(|_| {
+        ParseError::new(format!("option {name}={text}: a whole number {range}is needed"))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TIME: Duration = Duration::from_millis(100);
+
+    fn action(session: &dyn Session, options: &str, seed: Option<u64>) -> String {
+        let engine = Engine::read(options, TIME).unwrap();
+        let mut random = seed.map(Random::new);
+        let advice = engine.advise(session, &Arc::default(), random.as_mut(), &mut |_| {});
+        advice.unwrap().action
+    }
+
+    #[test]
+    fn options_are_read_or_refused_by_name() {
+        let engine = Engine::read("depth=3,nodes=50,algorithm=minimax,seed=9", TIME).unwrap();
+        assert_eq!((engine.limits.max_depth, engine.limits.max_nodes), (Some(3), Some(50)));
+        assert_eq!(engine.limits.max_time, None);
+        assert_eq!((engine.algorithm, engine.seed), (Some(Algorithm::Minimax), Some(9)));
+        assert_eq!(Engine::read("", TIME).unwrap().limits.max_time, Some(TIME));
+        assert_eq!(Engine::read("level=10", TIME).unwrap().limits.max_depth, None);
+        let level = Engine::read("level=4,time=3s", TIME).unwrap().limits;
+        assert_eq!((level.max_depth, level.max_time), (Some(4), Some(Duration::from_secs(3))));
+        for (bad, mend) in [
+            ("width=3", "it has: depth, nodes, time, level, algorithm, seed"),
+            ("depth=0", "option depth=0: a whole number from 1 on is needed"),
+            ("depth=99999999999", "from 1 on"),
+            ("nodes=-1", "from 1 on"),
+            ("level=11", "from 1 to 10"),
+            ("time=soon", "such as 500ms"),
+            ("algorithm=magic", "alpha-beta"),
+            ("seed=x", "option seed=x: a whole number is needed"),
+            ("depth=1,depth=2", "twice"),
+        ] {
+            let message = Engine::read(bad, TIME).unwrap_err().to_string();
+            assert!(message.contains(mend), "{bad}: {message}");
+        }
+    }
+
+    #[test]
+    fn ties_go_to_the_first_action_or_by_lot() {
+        let session = secateur_games::open("tic-tac-toe", None).unwrap();
+        assert_eq!(action(&*session, "depth=9", None), "0,0");
+        let by_lot = |seed| action(&*session, "depth=9", Some(seed));
+        let chosen: std::collections::BTreeSet<_> = (0..12).map(by_lot).collect();
+        assert!(chosen.len() > 3, "{chosen:?}");
+        assert_eq!(by_lot(5), by_lot(5));
+    }
+
+    #[test]
+    fn a_tie_is_never_broken_for_the_worse() {
+        let session = secateur_games::open("tic-tac-toe", Some("XX./OO./...")).unwrap();
+        for seed in 0..20 {
+            assert_eq!(action(&*session, "depth=2", Some(seed)), "0,2");
+        }
+    }
+
+    #[test]
+    fn there_is_an_action_even_when_the_search_is_stopped_at_once() {
+        let session = secateur_games::open("tic-tac-toe", Some("XX./OO./...")).unwrap();
+        let monitor = Arc::new(Monitor::default());
+        monitor.stop();
+        let advise = |session| Engine::default().advise(session, &monitor, None, &mut |_| {});
+        let advice = advise(&*session).unwrap();
+        assert_eq!((advice.action.as_str(), advice.answer.depth), ("0,2", Some(1)));
+        let over = secateur_games::open("tic-tac-toe", Some("XXX/OO./...")).unwrap();
+        assert!(advise(&*over).is_none());
+    }
+}
