@@ -5,7 +5,8 @@
 //! searches of the family ([`Pvs`](super::Pvs), [`Mtdf`](super::Mtdf), [`Bisection`](super::Bisection))
 //! ask it different questions about the root.
 
-use crate::game::{Game, Heuristic};
+use super::children::Child;
+use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::ordering::Learned;
 use crate::score::{Mean, Score, Window};
@@ -16,47 +17,17 @@ use crate::turn::Turn;
 pub(crate) struct Walk<'g, G: Heuristic> {
     pub(crate) game: &'g G,
     pub(crate) budget: Budget,
-    table: &'g Table,
-    learned: Learned,
+    pub(super) table: &'g Table,
+    pub(super) learned: Learned,
     /// The candidates of all nodes on the current path, one node's after the other's.
-    children: Vec<Child<G>>,
-    actions: Vec<G::Action>,
+    pub(super) children: Vec<Child<G>>,
+    /// Room for a list of actions.
+    pub(super) actions: Vec<G::Action>,
     /// The best lines of all nodes on the current path, each last action first.
     pub(crate) line: Vec<G::Action>,
     /// Grows with every estimate that had a part in a value. A node whose value is proven sets it
     /// back to what it was.
     pub(crate) estimates: u64,
-}
-
-/// An action, the state it leads to, and what is known about it before it is searched.
-struct Child<G: Heuristic> {
-    action: G::Action,
-    index: usize,
-    state: G::State,
-    turn: Turn,
-    key: Option<u64>,
-    /// Proven bounds on the action's value, as the parent sees it.
-    lower: Score,
-    upper: Score,
-    rank: i64,
-}
-
-impl<G: Heuristic> Child<G> {
-    /// The part of the window that the action's value can lie in. It may touch both ends, so that
-    /// a value at an end is found with its line.
-    #[inline(always)]
-    fn narrow(&self, window: Window) -> Window {
-        Window {
-            alpha: window.alpha.max(self.lower.just_below()),
-            beta: window.beta.min(self.upper),
-        }
-    }
-}
-
-impl<G: Heuristic> Clone for Child<G> {
-    fn clone(&self) -> Child<G> {
-        Child { state: self.state.clone(), ..*self }
-    }
 }
 
 /// Where a node stands: what its parent knows about it.
@@ -83,9 +54,6 @@ fn is_proof(score: Score, bound: Bound, depth: u32) -> bool {
     };
     score.plies_to_end().is_some_and(|plies| plies <= depth || one_sided)
 }
-
-/// An action, the state it leads to, and a score there.
-type Step<G> = (<G as Game>::Action, <G as Game>::State, Score);
 
 /// Depths at which a missing table action is worth a search of its own. (A search to the end of the
 /// game has no depth to speak of.)
@@ -166,56 +134,6 @@ impl<'g, G: Heuristic> Walk<'g, G> {
         let score = self.search_children(first, &node, window);
         self.children.truncate(first);
         score
-    }
-
-    /// Sets `self.line` to the line in which both sides take the first action that reaches the
-    /// value of its state, where `score` is the value of `state` for the side to move.
-    ///
-    /// For searches by null windows, which know a value but not the line behind it.
-    pub(crate) fn find_line(
-        &mut self,
-        state: &G::State,
-        mut score: Score,
-        mut depth: u32,
-    ) -> Result<(), Stopped> {
-        let estimates = self.estimates; // the value is known: what follows takes nothing from it
-        let mut line = Vec::new();
-        let mut state = state.clone();
-        while depth > 0 && self.game.to_move(&state) != Turn::Chance {
-            let node = Node { ply: line.len(), ..self.root(&state, depth) };
-            let Some((action, child, value)) = self.reaching(&state, &node, score)? else { break };
-            line.push(action);
-            (state, score) = (child, value);
-            depth -= 1;
-        }
-        line.reverse();
-        self.line = line;
-        self.estimates = estimates;
-        Ok(())
-    }
-
-    /// The first action of `state` that reaches `score`, the state it leads to and its value there.
-    fn reaching(
-        &mut self,
-        state: &G::State,
-        node: &Node<G::Action>,
-        score: Score,
-    ) -> Result<Option<Step<G>>, Stopped> {
-        let mut actions = Vec::new();
-        self.game.actions(state, &mut actions);
-        for action in actions {
-            let mut child = state.clone();
-            self.game.apply(&mut child, action);
-            let below = Node { depth: node.depth - 1, ply: node.ply + 1, ..self.root(&child, 0) };
-            let passed = node.turn.passes_to(below.turn);
-            let window = Window::reaches(score).for_child(passed);
-            let value = self.value(&child, below, window)?;
-            if value.from_child(passed) >= score {
-                let exact = if passed { window.alpha } else { window.beta };
-                return Ok(Some((action, child, exact)));
-            }
-        }
-        Ok(None)
     }
 
     /// The value of the node whose children lie in `self.children` from `first` on, as
@@ -308,82 +226,6 @@ impl<'g, G: Heuristic> Walk<'g, G> {
         Ok(self.value(&child.state, below, window.for_child(passed))?.from_child(passed))
     }
 
-    /// Pushes the candidates, each with what is known about it, best first.
-    #[inline(always)]
-    fn expand(&mut self, state: &G::State, node: &Node<G::Action>, first_try: Option<usize>) {
-        let first = self.children.len();
-        let mut actions = std::mem::take(&mut self.actions);
-        self.game.candidates(state, &mut actions);
-        for (index, &action) in actions.iter().enumerate() {
-            let mut child = state.clone();
-            self.game.apply(&mut child, action);
-            let turn = self.game.to_move(&child);
-            let passed = node.turn.passes_to(turn);
-            let key = if node.depth > 1 { self.game.key(&child) } else { None };
-            if let Some(key) = key {
-                self.table.prefetch(key);
-            }
-            let (lower, upper) = self.known(&child, turn, passed);
-            let rank = match first_try == Some(index) {
-                true => i64::MAX,
-                false => {
-                    let order = self.game.order(state, action, &child);
-                    self.learned.rank(self.game, node.turn, node.ply, node.previous, action, order)
-                }
-            };
-            let child = Child { action, index, state: child, turn, key, lower, upper, rank };
-            self.children.push(child);
-            let mut place = self.children.len() - 1;
-            while place > first && self.children[place - 1].rank < rank {
-                self.children.swap(place - 1, place);
-                place -= 1;
-            }
-        }
-        actions.clear();
-        self.actions = actions;
-    }
-
-    /// Proven bounds on a child's value, as its parent sees it, from what the game knows.
-    #[inline(always)]
-    fn known(&self, child: &G::State, turn: Turn, passed: bool) -> (Score, Score) {
-        let solved = self.game.solved(child).map(|score| (score, score));
-        let Some((low, high)) = solved.or_else(|| self.game.bounds(child)) else {
-            return (Score::NEG_INFINITY, Score::INFINITY);
-        };
-        let low = low.for_turn(turn).from_child(passed);
-        let high = high.for_turn(turn).from_child(passed);
-        (low.min(high), low.max(high))
-    }
-
-    /// A lower bound of at least `beta` that costs no search: one action is known to reach it, from
-    /// the game or (enhanced transposition cutoff) from the table. The table may also know that an
-    /// action is no good, which lowers its upper bound.
-    #[inline(always)]
-    fn known_cut(&mut self, first: usize, node: &Node<G::Action>, beta: Score) -> Option<Score> {
-        for i in first..self.children.len() {
-            let child = &mut self.children[i];
-            if let Some(entry) = child.key.and_then(|key| self.table.probe(key))
-                && entry.depth == Entry::PROVEN
-            {
-                let passed = node.turn.passes_to(child.turn);
-                let score = entry.score.from_child(passed);
-                if entry.bound != if passed { Bound::Lower } else { Bound::Upper } {
-                    child.lower = child.lower.max(score);
-                }
-                if entry.bound != if passed { Bound::Upper } else { Bound::Lower } {
-                    child.upper = child.upper.min(score);
-                }
-            }
-            if child.lower >= beta {
-                self.line.push(child.action);
-                let best = (child.lower, Some(child.index));
-                self.remember(node, best, Bound::Lower, true);
-                return Some(best.0);
-            }
-        }
-        None
-    }
-
     /// What a table entry says about the question of `window`, if it settles it.
     #[inline]
     fn answer(&mut self, entry: Entry, depth: u32, window: Window) -> Option<Score> {
@@ -403,7 +245,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
     }
 
     #[inline]
-    fn remember(
+    pub(super) fn remember(
         &self,
         node: &Node<G::Action>,
         (score, action): (Score, Option<usize>),

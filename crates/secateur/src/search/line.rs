@@ -1,0 +1,60 @@
+//! The line behind a value, for searches by null windows, which know only the value.
+
+use super::walk::{Node, Walk};
+use crate::game::{Game, Heuristic};
+use crate::limits::Stopped;
+use crate::score::{Score, Window};
+use crate::turn::Turn;
+
+/// An action, the state it leads to, and a score there.
+type Step<G> = (<G as Game>::Action, <G as Game>::State, Score);
+
+impl<G: Heuristic> Walk<'_, G> {
+    /// Sets `self.line` to the line in which both sides take the first action that reaches the
+    /// value of its state, where `score` is the value of `state` for the side to move.
+    pub(crate) fn find_line(
+        &mut self,
+        state: &G::State,
+        mut score: Score,
+        mut depth: u32,
+    ) -> Result<(), Stopped> {
+        let estimates = self.estimates; // the value is known: what follows takes nothing from it
+        let mut line = Vec::new();
+        let mut state = state.clone();
+        while depth > 0 && self.game.to_move(&state) != Turn::Chance {
+            let node = Node { ply: line.len(), ..self.root(&state, depth) };
+            let Some((action, child, value)) = self.reaching(&state, &node, score)? else { break };
+            line.push(action);
+            (state, score) = (child, value);
+            depth -= 1;
+        }
+        line.reverse();
+        self.line = line;
+        self.estimates = estimates;
+        Ok(())
+    }
+
+    /// The first action of `state` that reaches `score`, the state it leads to and its value there.
+    fn reaching(
+        &mut self,
+        state: &G::State,
+        node: &Node<G::Action>,
+        score: Score,
+    ) -> Result<Option<Step<G>>, Stopped> {
+        let mut actions = Vec::new();
+        self.game.actions(state, &mut actions);
+        for action in actions {
+            let mut child = state.clone();
+            self.game.apply(&mut child, action);
+            let below = Node { depth: node.depth - 1, ply: node.ply + 1, ..self.root(&child, 0) };
+            let passed = node.turn.passes_to(below.turn);
+            let window = Window::reaches(score).for_child(passed);
+            let value = self.value(&child, below, window)?;
+            if value.from_child(passed) >= score {
+                let exact = if passed { window.alpha } else { window.beta };
+                return Ok(Some((action, child, exact)));
+            }
+        }
+        Ok(None)
+    }
+}
