@@ -38,7 +38,18 @@ impl<G: Heuristic> Clone for Child<G> {
 }
 
 impl<G: Heuristic> Walk<'_, G> {
-    /// Pushes the candidates, each with what is known about it, best first.
+    /// Moves the most promising child from `i` on to `i`; of equals the first in the game's order.
+    #[inline(always)]
+    pub(super) fn pick(&mut self, i: usize) {
+        let rest = &self.children[i..];
+        let best = (1..rest.len()).fold(0, |best, j| {
+            let better = (rest[j].rank, rest[best].index) > (rest[best].rank, rest[j].index);
+            if better { j } else { best }
+        });
+        self.children.swap(i, i + best);
+    }
+
+    /// Pushes the candidates, each with what is known about it.
     #[inline(always)]
     pub(super) fn expand(
         &mut self,
@@ -46,7 +57,6 @@ impl<G: Heuristic> Walk<'_, G> {
         node: &Node<G::Action>,
         first_try: Option<usize>,
     ) {
-        let first = self.children.len();
         let mut actions = std::mem::take(&mut self.actions);
         self.game.candidates(state, &mut actions);
         for (index, &action) in actions.iter().enumerate() {
@@ -68,11 +78,6 @@ impl<G: Heuristic> Walk<'_, G> {
             };
             let child = Child { action, index, state: child, turn, key, lower, upper, rank };
             self.children.push(child);
-            let mut place = self.children.len() - 1;
-            while place > first && self.children[place - 1].rank < rank {
-                self.children.swap(place - 1, place);
-                place -= 1;
-            }
         }
         actions.clear();
         self.actions = actions;

@@ -148,6 +148,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
         let mut best = (Score::NEG_INFINITY, None);
         let mut searched = false;
         for i in first..self.children.len() {
+            self.pick(i);
             if self.children[i].upper <= window.alpha {
                 best.0 = best.0.max(self.children[i].upper);
                 continue;
