@@ -1,4 +1,5 @@
-//! The puzzle "minimax exercise": the value of a uniform tree, and what alpha-beta visits to find it.
+//! The puzzle "minimax exercise": the value of a uniform tree, and how many nodes alpha-beta enters
+//! to find it.
 //!
 //! The whole input is one question, read to its end, so that a leaf too many is noticed.
 
