@@ -1,8 +1,10 @@
 //! `secateur bot`: the program at the other end of somebody's pipe.
 //!
 //! Every bot reads standard input and writes standard output, one flushed line at a time; what is
-//! not part of the protocol goes to standard error. The end of the input ends the bot quietly.
+//! not part of the protocol goes to standard error. The end of the input ends the bot
+//! quietly, unless it was the question that ended too early.
 
+mod minimax_exercise;
 mod tic_tac_toe;
 mod tokens;
 mod ugi;
@@ -19,6 +21,16 @@ pub(crate) enum Command {
     /// Each turn reads 'opponentRow opponentCol' (-1 -1 when we begin), the number of valid
     /// actions, and that many lines 'row col'; answers 'row col'.
     TicTacToe,
+
+    /// Solve the puzzle "minimax exercise"
+    ///
+    /// Reads, to the end of the input, the depth D, the branching B and the B^D leaves of a uniform
+    /// tree from left to right, all separated by whitespace; Max decides at the root. Answers
+    /// 'value nodes': the value of the tree, and how many nodes plain alpha-beta enters to find
+    /// it, root and leaves included.
+    #[command(after_help = "Example:\n  echo '2 2  1 2 0 4' | secateur bot minimax-exercise")]
+    MinimaxExercise,
+
     /// Speak UGI, the universal game interface, in any game
     ///
     /// The line protocol of chess engines (UCI) for other games: 'secateur arena' and other
@@ -33,6 +45,7 @@ pub(crate) enum Command {
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     let mut output = stdout().lock();
     match command {
+        Command::MinimaxExercise => minimax_exercise::run(&mut stdin().lock(), &mut output),
         Command::TicTacToe => tic_tac_toe::run(&mut stdin().lock(), &mut output),
         Command::Ugi { game } => ugi::run(game, BufReader::new(stdin()), &mut output),
     }
