@@ -1,6 +1,7 @@
 //! `cargo xtask bench`: one file a benchmark, each a claim that can be measured again.
 
 mod exercise;
+mod letters;
 mod tic_tac_toe;
 
 use crate::Outcome;
@@ -15,6 +16,7 @@ const BENCHMARKS: &[Benchmark] = &[
         "5^10 leaves are read and solved in the CPU time in which wc counts them",
         exercise::run,
     ),
+    ("letters", "a stack of N=26 with Q=100 words takes at most 50 ms a process", letters::run),
 ];
 
 pub(crate) fn run(names: &[&str]) -> Outcome {

@@ -4,6 +4,7 @@
 //! not part of the protocol goes to standard error. The end of the input ends the bot
 //! quietly, unless it was the question that ended too early.
 
+mod letters;
 mod minimax_exercise;
 mod tic_tac_toe;
 mod tokens;
@@ -40,6 +41,13 @@ pub(crate) enum Command {
         /// The game, with options behind a colon: tic-tac-toe, tic-tac-toe:m=4,n=4,k=3
         game: String,
     },
+
+    /// Solve a letter stack
+    ///
+    /// Reads 'N Q', N letters (the top of the stack first), and Q times 'WORD SCORE', to the end of
+    /// the input; answers the letter to take first and the final scores with best play, such as
+    /// 'S 4-1'. A stack has up to 64 letters.
+    Letters,
 }
 
 pub(crate) fn run(command: &Command) -> Result<(), Failure> {
@@ -48,5 +56,6 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
         Command::MinimaxExercise => minimax_exercise::run(&mut stdin().lock(), &mut output),
         Command::TicTacToe => tic_tac_toe::run(&mut stdin().lock(), &mut output),
         Command::Ugi { game } => ugi::run(game, BufReader::new(stdin()), &mut output),
+        Command::Letters => letters::run(&mut stdin().lock(), &mut output),
     }
 }
