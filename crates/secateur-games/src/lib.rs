@@ -4,6 +4,7 @@
 //! up from there.
 
 mod entry;
+pub mod game_2048;
 pub mod tic_tac_toe;
 
 pub use entry::{Entry, Opened, Options};
@@ -11,7 +12,7 @@ pub use entry::{Entry, Opened, Options};
 use secateur::ParseError;
 
 /// Every game, in the order a reader should meet them.
-pub const GAMES: &[Entry] = &[tic_tac_toe::ENTRY];
+pub const GAMES: &[Entry] = &[tic_tac_toe::ENTRY, game_2048::ENTRY];
 
 /// Opens a game by its name and options, such as `tic-tac-toe` or `tic-tac-toe:m=4,n=4,k=3`, in a
 /// position of its notation or in its initial state.
