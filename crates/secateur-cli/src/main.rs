@@ -3,8 +3,11 @@
 mod analyze;
 mod bot;
 mod completions;
+mod connect;
 mod failure;
 mod games;
+mod grid;
+mod host;
 mod output;
 mod question;
 mod solve;
@@ -34,6 +37,8 @@ enum Command {
     Analyze(analyze::Args),
     #[command(subcommand)]
     Bot(bot::Command),
+    Connect(connect::Args),
+    Host(host::Args),
     Completions(completions::Args),
 }
 
@@ -60,6 +65,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Solve(args) => solve::run(&args),
         Command::Analyze(args) => analyze::run(&args),
         Command::Bot(command) => bot::run(&command),
+        Command::Connect(args) => connect::run(&args),
+        Command::Host(args) => host::run(&args),
         Command::Completions(args) => completions::run(&args),
     }
 }
