@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: one file a benchmark, each a claim that can be measured again.
 
+mod challenge_2048;
 mod tic_tac_toe;
 
 use crate::Outcome;
@@ -7,11 +8,10 @@ use crate::Outcome;
 type Benchmark = (&'static str, &'static str, fn() -> Outcome);
 
 /// Name, claim, and the benchmark.
-const BENCHMARKS: &[Benchmark] = &[(
-    "tic-tac-toe",
-    "plain alpha-beta solves the empty board in at most 0.7 ms",
-    tic_tac_toe::run,
-)];
+const BENCHMARKS: &[Benchmark] = &[
+    ("tic-tac-toe", "plain alpha-beta solves the empty board in at most 0.7 ms", tic_tac_toe::run),
+    ("2048", "connect reaches 2048 against host in at least 95 of 100 games", challenge_2048::run),
+];
 
 pub(crate) fn run(names: &[&str]) -> Outcome {
     for name in names {

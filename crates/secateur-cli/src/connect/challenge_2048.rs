@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::output::print_line;
 
 /// A server that hears us and yet does not play our moves will not begin to.
-const MOST_REFUSALS: u32 = 20;
+const MOST_REFUSALS: u32 = 8;
 
 /// Plays until the target is reached, and prints what the server says then.
 pub(crate) fn play(line: Line, target: u32) -> Result<(), Failure> {
