@@ -319,6 +319,23 @@ fn repeating(first: &str, then: &str, after: Duration) -> String {
 }
 
 #[test]
+fn a_server_that_dribbles_is_left_at_the_deadline() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        while stream.write_all(b". ").is_ok() {
+            thread::sleep(Duration::from_millis(20));
+        }
+    });
+    let started = Instant::now();
+    let client = ended(connect(&address, &["--deadline", "700ms"]));
+    assert!(started.elapsed() < Duration::from_secs(10));
+    assert_eq!(client.code, Some(1));
+    assert!(client.stderr.contains("time is up"), "{}", client.stderr);
+}
+
+#[test]
 fn a_server_that_does_not_play_our_moves_is_left() {
     for again in [format!("\n\n{GRID}> "), "> ".to_string()] {
         let address = repeating(&format!("{GRID}> "), &again, Duration::ZERO);

@@ -30,10 +30,13 @@ impl Line {
     /// Calls a server, written `HOST:PORT`.
     pub(crate) fn dial(address: &str, deadline: Instant) -> Result<Line, Failure> {
         let mut last = Failure::work(format!("{address}: no address behind this name"));
-        for socket in resolve(address, deadline)? {
+        let sockets = resolve(address, deadline)?;
+        for (tried, socket) in sockets.iter().enumerate() {
             let left = left_until(deadline)
-                .ok_or_else(|| Failure::work(format!("{address}: the deadline passed")))?;
-            match TcpStream::connect_timeout(&socket, left) {
+                .ok_or_else(|| Failure::work(format!("{address}: the time is up")))?;
+            // An address where nobody answers must leave time for the others.
+            let share = left / (sockets.len() - tried) as u32;
+            match TcpStream::connect_timeout(socket, share.max(SHORTEST_WAIT)) {
                 Ok(stream) => {
                     // Letters are small and must not wait for each other.
                     stream.set_nodelay(true).map_err(Failure::work)?;
@@ -94,6 +97,9 @@ fn is_hang_up(error: &io::Error) -> bool {
     )
 }
 
+/// A socket takes no time-out of zero.
+const SHORTEST_WAIT: Duration = Duration::from_millis(1);
+
 /// The addresses behind a name. The system's look-up knows no deadline, so it runs beside us.
 fn resolve(address: &str, deadline: Instant) -> Result<Vec<SocketAddr>, Failure> {
     let (sender, receiver) = mpsc::channel();
@@ -109,7 +115,7 @@ fn resolve(address: &str, deadline: Instant) -> Result<Vec<SocketAddr>, Failure>
     }
 }
 
-/// The time left; none when there is none, since a socket takes no time-out of zero.
+/// The time left, if any is.
 fn left_until(deadline: Instant) -> Option<Duration> {
     let left = deadline.saturating_duration_since(Instant::now());
     (!left.is_zero()).then_some(left)

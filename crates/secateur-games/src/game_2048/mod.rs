@@ -32,7 +32,7 @@ pub const ENTRY: Entry = Entry {
     summary: "slide and merge tiles against chance",
     position: "rows from the top joined by '/', cells ('.' or a tile) by commas; then, where \
                wanted, the points so far, and 'tile' when a tile is to fall before the next slide",
-    example: "2,4,8,16/.,2,4,8/.,.,.,2/.,.,.,. 40",
+    example: "2,4,8,16/.,2,4,8/.,.,.,2/.,.,.,. 80",
     options: &[
         ("tiles", "'both' or 'twos': whether 4s fall too, one in ten (both)"),
         ("chance", "'random', or 'worst': the tile falls where it hurts most (random)"),

@@ -114,8 +114,9 @@ fn read_rest(words: &[&str]) -> Result<(Option<u32>, bool), String> {
     match (points, &words[usize::from(points.is_some())..]) {
         (_, []) => Ok((points, false)),
         (_, [word]) if *word == FALLING => Ok((points, true)),
-        (_, [word, ..]) => Err(format!(
-            "'{word}' behind the cells is neither the points nor '{FALLING}', or comes too late"
+        _ => Err(format!(
+            "behind the cells come the points and '{FALLING}', if anything, not '{}'",
+            words.join(" ")
         )),
     }
 }
@@ -189,8 +190,8 @@ mod tests {
             ("2,2,2,2/2,2,2,2/2,2,2,2/2,2,2,2 tile", "the board is full"),
             ("2,2,2,2/2,2,2,2/2,2,2,2/2,2,2,. 4", "from 0 to 0 points"),
             ("4,.,.,./.,.,.,./.,.,.,./.,.,.,. 2", "from 0 to 4 points"),
-            ("4,.,.,./.,.,.,./.,.,.,./.,.,.,. slide", "'slide' behind the cells"),
-            ("4,.,.,./.,.,.,./.,.,.,./.,.,.,. tile 4", "'tile' behind the cells"),
+            ("4,.,.,./.,.,.,./.,.,.,./.,.,.,. slide", "'tile', if anything, not 'slide'"),
+            ("4,.,.,./.,.,.,./.,.,.,./.,.,.,. tile 4", "'tile', if anything, not 'tile 4'"),
         ] {
             let error = read(text).unwrap_err();
             assert!(error.contains(why), "{text}: {error}");

@@ -161,6 +161,7 @@ fn chance_by_weights_and_chance_at_its_worst() {
 #[test]
 fn the_options_choose_the_variants() {
     let open = |game| crate::open(game, Some(NARROW)).unwrap();
+    assert!(crate::open("2048", Some(super::ENTRY.example)).is_ok());
     assert_eq!(open("2048").algorithm(), Algorithm::Expectimax);
     assert_eq!(open("2048").outcomes().len(), 2);
     assert_eq!(open("2048:tiles=twos").outcomes().len(), 1);
