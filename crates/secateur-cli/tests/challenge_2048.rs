@@ -350,6 +350,7 @@ fn a_flag_is_waited_for_when_the_server_stays_on_the_line() {
     let nearly = "64 64 . . \n. . . . \n. . . . \n. . . . \n> ";
     for (won, expected) in [
         ("\nflag{no grid}\n", "flag{no grid}"),
+        ("\nflag{prompt}\n> ", "flag{prompt}"),
         (
             "128 . . . \n. . . . \n. . . . \n. . . 2 \nflag{a}",
             "128 . . . \n. . . . \n. . . . \n. . . 2 \nflag{a}",

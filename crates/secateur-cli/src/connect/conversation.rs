@@ -58,7 +58,7 @@ impl Conversation {
         let mut doubtful = None;
         loop {
             let messages: Vec<Message> = std::iter::from_fn(|| self.reader.next()).collect();
-            if let Some(won) = messages.iter().position(|message| message.shows(self.target)) {
+            if let Some(won) = messages.iter().position(|message| self.is_won(message, slid)) {
                 return self.last_words(&messages[won..]);
             }
             if let Some(message) = messages.last() {
@@ -70,8 +70,7 @@ impl Conversation {
                 doubtful = Some(grid);
             }
             let rest = self.reader.rest();
-            let winning = slid.is_some_and(|slid| slid.largest() >= self.target);
-            if rest.shows(self.target) || (winning && !rest.is_blank()) {
+            if self.is_won(&rest, slid) {
                 return self.last_words(&[]);
             }
             if rest.says_game_over() {
@@ -90,6 +89,13 @@ impl Conversation {
                 }
             }
         }
+    }
+
+    /// Whether a message means victory: its grid shows the target, or the move has made it and the
+    /// server says something else than before, whatever that may be.
+    fn is_won(&self, message: &Message, slid: Option<&Grid>) -> bool {
+        let made = slid.is_some_and(|slid| slid.largest() >= self.target);
+        message.shows(self.target) || (made && message.grid.is_none() && !message.is_blank())
     }
 
     fn go_on(&mut self, grid: Grid, fallen: Option<u32>) -> Answer {
