@@ -89,7 +89,8 @@ impl Player {
         let thinking = left.mul_f64(RESERVE).saturating_sub(self.round_trip * moves);
         let longest = thinking * SHARES / moves;
         let depth = match grid.room() {
-            0..=3 => 7,
+            0..=2 => 9,
+            3..=6 => 7,
             _ => 5,
         };
         Limits::default().depth(depth).time(longest)

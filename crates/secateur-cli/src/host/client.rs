@@ -61,9 +61,11 @@ impl Client {
 
     /// Waits for the next line that is not empty.
     pub(crate) fn hear(&mut self) -> io::Result<Said> {
-        let heard = Instant::now();
-        let until = [heard.checked_add(self.idle), self.deadline].into_iter().flatten().min();
+        let quiet_until = Instant::now().checked_add(self.idle);
         loop {
+            if self.deadline.is_some_and(|deadline| deadline <= Instant::now()) {
+                return Ok(Said::Late);
+            }
             while let Some(end) = self.pending.iter().position(|&byte| byte == b'\n') {
                 let line: Vec<u8> = self.pending.drain(..=end).collect();
                 let line = String::from_utf8_lossy(&line).trim().to_string();
@@ -75,11 +77,11 @@ impl Client {
                 return Ok(Said::TooMuch);
             }
             let now = Instant::now();
-            let left = until.map_or(A_WHILE, |until| until.saturating_duration_since(now));
-            if left.is_zero() {
-                let late = self.deadline.is_some_and(|deadline| deadline <= now);
-                return Ok(if late { Said::Late } else { Said::Nothing });
+            if quiet_until.is_some_and(|until| until <= now) {
+                return Ok(Said::Nothing);
             }
+            let until = [quiet_until, self.deadline].into_iter().flatten().min();
+            let left = until.map_or(A_WHILE, |until| until.saturating_duration_since(now));
             if self.read(left)? == Some(0) {
                 return Ok(Said::Goodbye);
             }

@@ -12,23 +12,33 @@ use super::switches::{Clock, Junk, Switches, Unchanged, WinBoard};
 /// What every client of a server gets.
 #[derive(Clone, Debug)]
 pub(crate) struct Terms {
+    /// The tile that wins.
     pub(crate) target: u32,
+    /// Where the seeds of all games come from.
     pub(crate) seed: u64,
+    /// The time for a game.
     pub(crate) deadline: Duration,
+    /// The longest silence of a client.
     pub(crate) idle: Duration,
+    /// What a winner gets.
     pub(crate) flag: String,
+    /// How the server behaves.
     pub(crate) switches: Switches,
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+enum End {
     Won,
+    /// The target was made after the deadline, which counts at the end only.
     WonTooLate,
+    /// No move was left.
     Lost,
     OutOfTime,
+    /// The client said nothing for too long.
     Idle,
     TooMuch,
+    /// The client closed the connection, or does not take what we send.
     Left,
 }
 
