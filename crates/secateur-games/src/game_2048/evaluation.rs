@@ -22,9 +22,9 @@ pub(crate) struct Lines(Box<[i32]>);
 
 /// What a line is worth besides half the points of its tiles; the unit is a point.
 ///
-/// The numbers come from our own trials: hill-climbing over fresh seeds, then a hundred games a
-/// candidate. With these, a player who looks only three plies ahead makes 2048 in 99 of 100 games
-/// and 4096 in 88.
+/// The numbers come from our own trials: hill-climbing over fresh seeds, then some hundred games a
+/// candidate. With these, a player who looks only three plies ahead makes 2048 in 98 of 100 games
+/// and 4096 in 84 (of 200 played).
 mod weight {
     /// Of a line as such: a board of eight lines keeps it while it lives.
     pub(super) const PROMISE: f64 = 60_000.0;
