@@ -4,9 +4,12 @@ mod analyze;
 mod arena;
 mod bot;
 mod completions;
+mod connect;
 mod engine;
 mod failure;
 mod games;
+mod grid;
+mod host;
 mod lines;
 mod output;
 mod play;
@@ -42,6 +45,8 @@ enum Command {
     Arena(arena::Args),
     #[command(subcommand)]
     Bot(bot::Command),
+    Connect(connect::Args),
+    Host(host::Args),
     Completions(completions::Args),
 }
 
@@ -70,6 +75,8 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Play(args) => play::run(&args),
         Command::Arena(args) => arena::run(&args),
         Command::Bot(command) => bot::run(&command),
+        Command::Connect(args) => connect::run(&args),
+        Command::Host(args) => host::run(&args),
         Command::Completions(args) => completions::run(&args),
     }
 }

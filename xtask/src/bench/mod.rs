@@ -1,5 +1,6 @@
 //! `cargo xtask bench`: one file a benchmark, each a claim that can be measured again.
 
+mod challenge_2048;
 mod exercise;
 mod letters;
 mod tic_tac_toe;
@@ -17,6 +18,7 @@ const BENCHMARKS: &[Benchmark] = &[
         exercise::run,
     ),
     ("letters", "a stack of N=26 with Q=100 words takes at most 50 ms a process", letters::run),
+    ("2048", "connect reaches 2048 against host in at least 95 of 100 games", challenge_2048::run),
 ];
 
 pub(crate) fn run(names: &[&str]) -> Outcome {

@@ -1,0 +1,188 @@
+//! 2048: slide the tiles, equal ones merge, and after every slide chance drops a new tile.
+//!
+//! ```text
+//!  2  .  .  2     left      4  .  .  .     chance     4  .  .  .
+//!  4  4  8  .    ─────►     8  8  .  .    ───────►    8  8  .  .
+//!  .  .  .  .               .  .  .  .                .  .  2  .
+//!  .  .  .  2               2  .  .  .                2  .  .  .
+//! ```
+//!
+//! Max slides; a merge scores the value of the new tile. Chance fills an empty cell, all equally
+//! likely, with a 2 (nine times in ten) or a 4. The game ends when no slide changes the board; its
+//! value is the points. Nothing ends it at 2048: who wants to stop there can.
+
+mod board;
+mod evaluation;
+mod notation;
+
+#[cfg(test)]
+mod tests;
+
+use secateur::{Algorithm, Game, GameSession, Heuristic, Notation, Score, Turn, WorstCase};
+
+pub use board::{Board, Direction};
+pub use evaluation::Evaluation;
+
+use crate::{Entry, Opened, Options};
+use board::Slides;
+
+/// 2048 in the list of games.
+pub const ENTRY: Entry = Entry {
+    name: "2048",
+    summary: "slide and merge tiles against chance",
+    position: "rows from the top joined by '/', cells ('.' or a tile) by commas; then, where \
+               wanted, the points so far, and 'tile' when a tile is to fall before the next slide",
+    example: "2,4,8,16/.,2,4,8/.,.,.,2/.,.,.,. 80",
+    options: &[
+        ("tiles", "'both' or 'twos': whether 4s fall too, one in ten (both)"),
+        ("chance", "'random', or 'worst': the tile falls where it hurts most (random)"),
+        ("evaluation", "'rows', or 'seed': smoothness, monotonicity, room, largest tile (rows)"),
+    ],
+    sides: 1,
+    session,
+};
+
+fn session(options: &Options, position: Option<&str>) -> Opened {
+    let fours = options.choice("tiles", &["both", "twos"])? == "both";
+    let evaluation = match options.choice("evaluation", &["rows", "seed"])? {
+        "rows" => Evaluation::Rows,
+        _ => Evaluation::Seed,
+    };
+    let game = Game2048::new(fours, evaluation);
+    let state = position.map_or(Ok(game.initial()), |text| game.read_state(text))?;
+    Ok(match options.choice("chance", &["random", "worst"])? {
+        "random" => {
+            Box::new(GameSession::new(game, state).suited_by(Algorithm::Expectimax)) as Box<_>
+        }
+        _ => Box::new(GameSession::new(WorstCase(game), state)),
+    })
+}
+
+/// The rules.
+#[derive(Clone, Copy)]
+pub struct Game2048 {
+    slides: &'static Slides,
+    lines: &'static evaluation::Lines,
+    evaluation: Evaluation,
+    /// Whether 4s fall as well as 2s.
+    fours: bool,
+}
+
+/// The tiles, what has fallen and what is to fall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    board: Board,
+    /// How many 4s have fallen. Each of them stands for a merge that nobody scored, so that the
+    /// points follow from the board and this number.
+    fours: u32,
+    /// How many tiles are to fall before the next slide.
+    falling: u8,
+}
+
+impl State {
+    /// The points scored so far.
+    pub fn points(&self) -> u32 {
+        self.board.points() - FOUR_POINTS * self.fours
+    }
+}
+
+/// What a 4 would have scored, had it been merged from two 2s.
+const FOUR_POINTS: u32 = 4;
+
+/// What can happen next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Max pushes all tiles.
+    Slide(Direction),
+    /// A 2 falls into a cell, counted row by row from 0.
+    Two(u8),
+    /// A 4 falls into a cell.
+    Four(u8),
+}
+
+impl Default for Game2048 {
+    fn default() -> Game2048 {
+        Game2048::new(true, Evaluation::Rows)
+    }
+}
+
+impl Game2048 {
+    /// The game in which 4s fall as well as 2s, or 2s only.
+    pub fn new(fours: bool, evaluation: Evaluation) -> Game2048 {
+        let (slides, lines) = (Slides::tables(), evaluation::Lines::tables());
+        Game2048 { slides, lines, evaluation, fours }
+    }
+}
+
+impl Game for Game2048 {
+    type State = State;
+    type Action = Action;
+
+    fn initial(&self) -> State {
+        State { board: Board::default(), fours: 0, falling: 2 }
+    }
+
+    #[inline]
+    fn to_move(&self, state: &State) -> Turn {
+        if state.falling > 0 { Turn::Chance } else { Turn::Max }
+    }
+
+    #[inline]
+    fn actions(&self, state: &State, actions: &mut Vec<Action>) {
+        for (direction, legal) in Direction::ALL.into_iter().zip(self.slides.legal(state.board)) {
+            if legal {
+                actions.push(Action::Slide(direction));
+            }
+        }
+    }
+
+    #[inline]
+    fn chances(&self, state: &State, outcomes: &mut Vec<(Action, u32)>) {
+        for cell in state.board.empty_cells() {
+            outcomes.push((Action::Two(cell), 9));
+            if self.fours {
+                outcomes.push((Action::Four(cell), 1));
+            }
+        }
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State, action: Action) {
+        match action {
+            Action::Slide(direction) => {
+                state.board = self.slides.slide(state.board, direction);
+                state.falling = 1;
+            }
+            Action::Two(cell) => {
+                state.board = state.board.with_tile(cell, 1);
+                state.falling -= 1;
+            }
+            Action::Four(cell) => {
+                state.board = state.board.with_tile(cell, 2);
+                state.fours += 1;
+                state.falling -= 1;
+            }
+        }
+    }
+
+    #[inline]
+    fn utility(&self, state: &State) -> Score {
+        Score::new(state.points() as i32)
+    }
+
+    #[inline]
+    fn is_terminal(&self, state: &State) -> bool {
+        state.falling == 0 && state.board.is_stuck()
+    }
+}
+
+impl Heuristic for Game2048 {
+    #[inline]
+    fn evaluate(&self, state: &State) -> Score {
+        let unscored = (FOUR_POINTS * state.fours) as i32;
+        Score::new(match self.evaluation {
+            Evaluation::Rows => self.lines.value(state.board) - unscored,
+            Evaluation::Seed => evaluation::seed(state.board) - unscored,
+        })
+    }
+}
