@@ -5,7 +5,8 @@ use secateur::{Algorithm, Certainty, Limits, Random, Session};
 use secateur_games::GAMES;
 
 /// Games and options that the list alone does not show.
-const VARIANTS: &[&str] = &["tic-tac-toe:m=4,n=3,k=3", "connect-four:columns=4,rows=4"];
+const VARIANTS: &[&str] =
+    &["tic-tac-toe:m=4,n=3,k=3", "connect-four:columns=4,rows=4", "2048:chance=worst"];
 
 fn games() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|entry| entry.name).chain(VARIANTS.iter().copied())
