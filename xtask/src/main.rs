@@ -10,6 +10,7 @@ use std::process::{Command, ExitCode};
 
 const USAGE: &str = "\
 cargo xtask test           everything that must pass: format, clippy, docs, tests, README, tidy
+cargo xtask readme         every command of the README prints what the README shows
 cargo xtask bench [NAME]   measure what the README and the issues promise
 cargo xtask tidy           file lengths, forbidden imports, the lists of games and searches";
 
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
         ["test"] => test::run_all(),
         ["bench", ref names @ ..] => bench::run(names),
         ["tidy"] => tidy::run(),
+        ["readme"] => readme::run(),
         _ => Err(format!("usage:\n{USAGE}")),
     };
     match outcome {

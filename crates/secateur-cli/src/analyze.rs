@@ -1,13 +1,13 @@
 //! `secateur analyze`: what every legal action is worth.
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-use secateur::{Algorithm, Analysis, Limits, Session};
+use secateur::{Algorithm, Analysis, Certainty, Limits, Session};
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{print_json, print_line};
 use crate::question::{LimitArgs, Question, algorithm};
-use crate::solve::{Value, certainty_note, seconds, turn_name};
+use crate::solve::{Value, certainty_name, seconds, turn_name};
 use crate::watch::watched;
 
 /// Value every legal action of a position, as deep as time allows
@@ -72,12 +72,18 @@ fn describe(session: &dyn Session, algorithm: Algorithm, analysis: &Analysis<Str
     }
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(["action", "value", "line"]);
+    // A column of its own only where not all is proven.
+    let proven = analysis.variations.iter().all(|v| v.certainty == Certainty::Exact);
+    let row = |cells: [&str; 4]| -> Vec<String> {
+        let kept = cells.iter().enumerate().filter(|&(i, _)| i != 2 || !proven);
+        kept.map(|(_, cell)| cell.to_string()).collect()
+    };
+    table.set_header(row(["action", "value", "which is", "line"]));
     for v in &analysis.variations {
-        let value = format!("{}{}", v.score, certainty_note(v.certainty));
-        table.add_row([v.action.clone(), value, v.pv.join(" ")]);
+        let certainty = certainty_name(v.certainty);
+        table.add_row(row([&v.action, &v.score.to_string(), certainty, &v.pv.join(" ")]));
     }
-    table.column_mut(1).expect("three columns").set_cell_alignment(CellAlignment::Right);
+    table.column_mut(1).expect("at least three columns").set_cell_alignment(CellAlignment::Right);
     lines.push(table.trim_fmt());
     let depth = match analysis.depth {
         Some(depth) => format!("all to depth {depth}"),

@@ -97,12 +97,22 @@ pub(crate) fn turn_name(turn: Turn) -> &'static str {
     }
 }
 
+/// What a value is worth, in a word.
+pub(crate) fn certainty_name(certainty: Certainty) -> &'static str {
+    match certainty {
+        Certainty::Exact => "exact",
+        Certainty::Lower => "lower",
+        Certainty::Upper => "upper",
+        Certainty::Estimate => "estimate",
+    }
+}
+
 /// What a reader must know beyond the number.
 pub(crate) fn certainty_note(certainty: Certainty) -> &'static str {
     match certainty {
         Certainty::Exact => "",
-        Certainty::Lower => " or better (the search was stopped)",
-        Certainty::Upper => " or worse (the search was stopped)",
+        Certainty::Lower => " or better (a proven bound)",
+        Certainty::Upper => " or worse (a proven bound)",
         Certainty::Estimate => " (an estimate: the search ended before the game)",
     }
 }
@@ -172,12 +182,7 @@ impl Value {
             value: if plies_to_end.is_some() { sign } else { score.value() },
             outcome: plies_to_end.map(|_| if sign > 0 { "win" } else { "loss" }),
             exact: certainty == Certainty::Exact,
-            certainty: match certainty {
-                Certainty::Exact => "exact",
-                Certainty::Lower => "lower",
-                Certainty::Upper => "upper",
-                Certainty::Estimate => "estimate",
-            },
+            certainty: certainty_name(certainty),
             plies_to_end,
         }
     }
