@@ -67,8 +67,8 @@ pub mod laws;
 
 mod game;
 mod limits;
+mod memory;
 mod ordering;
-mod prefetch;
 mod random;
 mod report;
 mod score;

@@ -18,20 +18,22 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use crate::prefetch::prefetch;
+use bytemuck::Zeroable;
+
+use crate::memory::{prefetch, zeroed_on_large_pages};
 use crate::score::Score;
 
 /// A transposition table of a fixed size.
 pub struct Table {
-    buckets: Vec<Bucket>,
+    buckets: Box<[Bucket]>,
     generation: AtomicU8,
 }
 
 #[repr(align(64))]
-#[derive(Default)]
+#[derive(Zeroable)]
 struct Bucket([Slot; 4]);
 
-#[derive(Default)]
+#[derive(Zeroable)]
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
@@ -102,15 +104,14 @@ impl Entry {
 }
 
 impl Table {
-    /// A table of about `megabytes` MB (at least one bucket of four entries), its memory touched.
+    /// A table of about `megabytes` MB (at least one bucket of four entries).
     pub fn new(megabytes: usize) -> Table {
         Table::with_buckets(megabytes.saturating_mul(1 << 20) / size_of::<Bucket>())
     }
 
     /// A table of so many buckets of four entries each (at least one).
     pub fn with_buckets(buckets: usize) -> Table {
-        let buckets = (0..buckets.max(1)).map(|_| Bucket::default()).collect();
-        Table { buckets, generation: AtomicU8::new(1) }
+        Table { buckets: zeroed_on_large_pages(buckets.max(1)), generation: AtomicU8::new(1) }
     }
 
     /// The size in bytes.
