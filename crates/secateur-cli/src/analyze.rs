@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{print_json, print_line};
-use crate::question::{LimitArgs, Question, algorithm};
+use crate::question::{LimitArgs, Question, algorithm_argument};
 use crate::solve::{Value, certainty_name, seconds, turn_name};
 use crate::watch::watched;
 
@@ -31,8 +31,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     question: Question,
 
-    /// The search, one of those that '--algorithm help' lists [default: what suits the game]
-    #[arg(long, value_parser = algorithm)]
+    /// The search [default: what suits the game]
+    #[arg(long, value_parser = algorithm_argument())]
     algorithm: Option<Algorithm>,
 
     #[command(flatten)]

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::io;
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use secateur::ParseError;
 
 /// Why a subcommand gave up.
@@ -26,6 +27,26 @@ impl Failure {
     /// Failed work.
     pub(crate) fn work(message: impl Display) -> Failure {
         Failure::Work(message.to_string())
+    }
+
+    /// Reports what is wrong with the arguments in one line like everything else; prints help and
+    /// version where they were asked for.
+    pub(crate) fn arguments(error: &clap::Error) -> ExitCode {
+        if !error.use_stderr()
+            || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
+        {
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+        let text = error.render().to_string();
+        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let lines = text.lines().map(words).filter(|line| {
+            !line.is_empty()
+                && !line.starts_with("For more information")
+                && !line.starts_with("Usage:")
+        });
+        let line = lines.collect::<Vec<_>>().join(" ");
+        Failure::input(format!("{} (see --help)", line.trim_start_matches("error: "))).report()
     }
 
     /// Prints the line and gives the exit code.

@@ -51,7 +51,10 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return Failure::arguments(&error),
+    };
     // Deep trees are searched by recursion: a thread of our own can have the stack for it.
     let searcher = std::thread::Builder::new().stack_size(STACK).spawn(move || run(cli.command));
     let outcome = searcher.map_err(Failure::from).and_then(|thread| match thread.join() {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use secateur::{Algorithm, Limits, Session};
 
 use crate::failure::Failure;
@@ -17,7 +18,7 @@ pub(crate) struct Question {
     pub(crate) game: String,
 
     /// The position in the game's notation, '-' to read it from standard input [default: the initial one]
-    #[arg(conflicts_with = "file", allow_hyphen_values = true)]
+    #[arg(conflicts_with = "file", allow_negative_numbers = true)]
     position: Option<String>,
 
     /// Read the position from a file
@@ -91,11 +92,17 @@ impl LimitArgs {
     }
 }
 
-/// Reads an algorithm's name, for clap; an unknown one is answered with the list.
+/// Reads an algorithm's name as an argument; '--help' lists them all.
+pub(crate) fn algorithm_argument() -> impl TypedValueParser<Value = Algorithm> {
+    let named = |a: &Algorithm| PossibleValue::new(a.name()).help(a.summary());
+    let names = PossibleValuesParser::new(Algorithm::ALL.iter().map(named));
+    names.try_map(|name| algorithm(&name))
+}
+
+/// The algorithm of this name, or the names that there are.
 pub(crate) fn algorithm(name: &str) -> Result<Algorithm, String> {
     Algorithm::ALL.iter().copied().find(|algorithm| algorithm.name() == name).ok_or_else(|| {
-        let line = |a: &Algorithm| format!("\n  {:<11} {}", a.name(), a.summary());
-        let list: String = Algorithm::ALL.iter().map(line).collect();
-        format!("there are{list}")
+        let names: Vec<_> = Algorithm::ALL.iter().map(|algorithm| algorithm.name()).collect();
+        format!("there are: {}", names.join(", "))
     })
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{print_json, print_line};
-use crate::question::{LimitArgs, Question, algorithm};
+use crate::question::{LimitArgs, Question, algorithm_argument};
 use crate::watch::watched;
 
 /// Find the exact value of a position, all best actions and the line of best play
@@ -40,8 +40,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     question: Question,
 
-    /// The search, one of those that '--algorithm help' lists [default: what suits the game]
-    #[arg(long, value_parser = algorithm)]
+    /// The search [default: what suits the game]
+    #[arg(long, value_parser = algorithm_argument())]
     algorithm: Option<Algorithm>,
 
     #[command(flatten)]
