@@ -1,0 +1,148 @@
+//! `secateur solve`, `analyze` and `games`: right answers in words and in JSON, and refusals.
+
+mod program;
+
+use program::run;
+use serde_json::Value;
+
+/// The JSON that a command prints.
+fn json(arguments: &[&str]) -> Value {
+    let ended = run(&[arguments, &["--json"]].concat(), "");
+    assert_eq!(ended.code, Some(0), "{arguments:?}: {}", ended.stderr);
+    serde_json::from_str(&ended.stdout).unwrap_or_else(|e| panic!("{e}: {}", ended.stdout))
+}
+
+/// Action, outcome and plies to the end of every action, in the order printed.
+fn actions(position: &str) -> Vec<(String, String, u64)> {
+    let analysis = json(&["analyze", "tic-tac-toe", position]);
+    let text = |value: &Value| value.as_str().unwrap().to_string();
+    let action = |a: &Value| {
+        assert_eq!(a["exact"], true);
+        (text(&a["action"]), text(&a["outcome"]), a["plies_to_end"].as_u64().unwrap())
+    };
+    analysis["actions"].as_array().unwrap().iter().map(action).collect()
+}
+
+#[test]
+fn the_engine_wins_soonest() {
+    let expected = [("2,1", "win", 1), ("2,2", "win", 1), ("1,2", "win", 3)];
+    let expected = expected.map(|(action, outcome, plies)| (action.into(), outcome.into(), plies));
+    assert_eq!(actions("XXO/OX./O.."), expected);
+}
+
+#[test]
+fn the_engine_loses_latest() {
+    let found = actions("OX./.O./...");
+    assert_eq!(found[0], ("2,2".into(), "loss".into(), 4));
+    assert_eq!(found.len(), 6);
+    assert!(found[1..].iter().all(|(_, outcome, plies)| outcome == "loss" && *plies == 2));
+}
+
+#[test]
+fn solve_prints_the_documented_fields() {
+    let solution = json(&["solve", "tic-tac-toe", "XXO/OX./O.."]);
+    for (field, expected) in [
+        ("game", "tic-tac-toe".into()),
+        ("position", "XXO/OX./O..".into()),
+        ("turn", "max".into()),
+        ("value", 1.into()),
+        ("outcome", "win".into()),
+        ("exact", true.into()),
+        ("certainty", "exact".into()),
+        ("best", serde_json::json!(["2,1", "2,2"])),
+        ("pv", serde_json::json!(["2,1"])),
+        ("plies_to_end", 1.into()),
+        ("algorithm", "alpha-beta".into()),
+        ("depth", Value::Null),
+    ] {
+        assert_eq!(solution[field], expected, "{field}");
+    }
+    for field in ["nodes", "seconds", "nodes_best", "seconds_best"] {
+        assert!(solution[field].is_number(), "{field}");
+    }
+    // The value is for the side to move: here O, who loses.
+    let other = json(&["solve", "tic-tac-toe", "XXO/OX./OX. O"]);
+    assert_eq!((&other["value"], &other["turn"]), (&(-1).into(), &"min".into()));
+}
+
+#[test]
+fn every_algorithm_solves_tic_tac_toe() {
+    for algorithm in ["minimax", "alpha-beta", "pvs", "aspiration", "mtdf", "bisection"] {
+        let solution = json(&["solve", "tic-tac-toe", "--algorithm", algorithm]);
+        assert_eq!(solution["value"], 0, "{algorithm}");
+        assert_eq!(solution["best"].as_array().unwrap().len(), 9, "{algorithm}");
+        assert_eq!(solution["exact"], true, "{algorithm}");
+    }
+}
+
+#[test]
+fn a_limit_makes_an_estimate_and_says_so() {
+    let solution = json(&["solve", "tic-tac-toe:m=5,n=5,k=4", "--depth", "2"]);
+    assert_eq!((&solution["exact"], &solution["certainty"]), (&false.into(), &"estimate".into()));
+    let analysis = json(&["analyze", "tic-tac-toe:m=5,n=5,k=4", "--nodes", "5000"]);
+    assert_eq!(analysis["actions"].as_array().unwrap().len(), 25);
+    assert!(analysis["nodes"].as_u64().unwrap() <= 5_000);
+}
+
+#[test]
+fn positions_come_from_the_command_line_a_file_or_standard_input() {
+    let tree = "((3 5) (2 (9 1)))";
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), tree).unwrap();
+    let path = file.path().to_str().unwrap();
+    let said = run(&["solve", "tree", "-"], tree);
+    for printed in [run(&["solve", "tree", tree], ""), run(&["solve", "tree", "--file", path], "")]
+    {
+        let without_time = |text: &str| text.rsplit_once(" in ").unwrap().0.to_string();
+        assert_eq!(without_time(&printed.stdout), without_time(&said.stdout));
+    }
+    assert!(said.stdout.contains("nodes     6 by alpha-beta"), "{}", said.stdout);
+}
+
+#[test]
+fn every_game_is_listed_on_a_line() {
+    let ended = run(&["games"], "");
+    let games = json(&["games"]);
+    let games = games.as_array().unwrap();
+    assert_eq!(ended.stdout.lines().count(), games.len());
+    for game in games {
+        let (name, example) = (game["name"].as_str().unwrap(), game["example"].as_str().unwrap());
+        assert!(ended.stdout.contains(name));
+        assert_eq!(run(&["solve", name, example, "--depth", "1"], "").code, Some(0), "{name}");
+    }
+}
+
+#[test]
+fn bad_input_is_refused_in_one_line() {
+    for (arguments, named) in [
+        (&["solve", "no-such-game"][..], "no-such-game"),
+        (&["solve", "tic-tac-toe:q=3"], "'q'"),
+        (&["solve", "tic-tac-toe:m=9,n=9"], "81"),
+        (&["solve", "tic-tac-toe", "XXX/OOO/..."], "both sides have a line"),
+        (&["solve", "tic-tac-toe", "XX./.../..."], "2 X and 0 O"),
+        (&["solve", "tic-tac-toe", "XO?/.../..."], "'?'"),
+        (&["solve", "tree", "((1 2) ())"], "column 9"),
+        (&["solve", "tree", "2 2 1 2 3"], "4"),
+        (&["solve", "connect-four", "4444444"], "column 4 is full"),
+        (&["solve", "tic-tac-toe", "--file", "no/such/file"], "no/such/file"),
+        (&["solve", "tic-tac-toe", "--depth", "0"], "--depth"),
+        (&["analyze", "tic-tac-toe", "--algorithm", "guess"], "guess"),
+        (&["no-such-command"], "no-such-command"),
+    ] {
+        let ended = run(arguments, "");
+        assert_eq!(ended.code, Some(2), "{arguments:?}");
+        assert_eq!(ended.stdout, "", "{arguments:?}");
+        assert_eq!(ended.stderr.lines().count(), 1, "{arguments:?}: {}", ended.stderr);
+        assert!(ended.stderr.contains(named), "{arguments:?}: {}", ended.stderr);
+    }
+    let unreadable = run(&["solve", "tree", "-"], "(1 2))");
+    assert_eq!(unreadable.code, Some(2));
+}
+
+#[test]
+fn completions_and_version() {
+    for shell in ["bash", "zsh", "fish"] {
+        assert!(run(&["completions", shell], "").stdout.contains("secateur"), "{shell}");
+    }
+    assert!(run(&["--version"], "").stdout.starts_with("secateur "));
+}
