@@ -59,14 +59,14 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         watched(|monitor, _| session.solve(algorithm, &args.limits.limits().monitor(monitor)))
             .map_err(Failure::work)?;
     if args.json {
-        return print_json(&Solution::new(&args.question.game, &*session, algorithm, &answer));
+        return print_json(&Solution::new(&args.question.game, &*session, &answer));
     }
     print_line(&session.show())?;
-    print_line(&describe(&*session, algorithm, &answer))
+    print_line(&describe(&*session, &answer))
 }
 
 /// The answer in words, line by line.
-fn describe(session: &dyn Session, algorithm: Algorithm, answer: &Answer) -> String {
+fn describe(session: &dyn Session, answer: &Answer) -> String {
     let mut lines = vec![
         format!("to move   {}", turn_name(session.turn())),
         format!("value     {}{}", answer.score, certainty_note(answer.certainty)),
@@ -83,7 +83,7 @@ fn describe(session: &dyn Session, algorithm: Algorithm, answer: &Answer) -> Str
     lines.push(format!(
         "nodes     {} by {}{ties}, in {time}",
         answer.stats.nodes,
-        algorithm.name()
+        answer.algorithm.name()
     ));
     lines.join("\n")
 }
@@ -141,12 +141,7 @@ struct Solution<'a> {
 }
 
 impl<'a> Solution<'a> {
-    fn new(
-        game: &'a str,
-        session: &dyn Session,
-        algorithm: Algorithm,
-        answer: &'a Answer,
-    ) -> Solution<'a> {
+    fn new(game: &'a str, session: &dyn Session, answer: &'a Answer) -> Solution<'a> {
         Solution {
             game,
             position: session.position(),
@@ -154,7 +149,7 @@ impl<'a> Solution<'a> {
             value: Value::new(answer.score, answer.certainty),
             best: &answer.best,
             pv: &answer.pv,
-            algorithm: algorithm.name(),
+            algorithm: answer.algorithm.name(),
             depth: answer.depth,
             nodes: answer.stats.nodes,
             nodes_best: answer.ties.nodes,

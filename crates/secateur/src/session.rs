@@ -5,6 +5,7 @@
 
 use std::cell::RefCell;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::game::{Game, Heuristic, Notation, ParseError, choices};
 use crate::limits::{Limits, Stats, Stopped};
@@ -57,10 +58,11 @@ pub trait Session: Send {
     /// The algorithm that suits solving it.
     fn solver(&self) -> Algorithm;
 
-    /// One search as deep as the limits allow, and every action that is as good as the best.
+    /// One search as deep as the limits allow, and every action that is as good as the best. When a
+    /// limit comes before the search has anything to say, an estimate from a short look ahead.
     ///
     /// # Errors
-    /// [`Stopped`] when a limit was reached before there was anything to say.
+    /// [`Stopped`] when there was no time even for that.
     fn solve(&self, algorithm: Algorithm, limits: &Limits) -> Result<Answer, Stopped>;
 
     /// The best action within the limits, by iterative deepening. Calls `on_depth` with the answer
@@ -89,6 +91,8 @@ pub trait Session: Send {
 /// A [`Report`] in text.
 #[derive(Clone, Debug)]
 pub struct Answer {
+    /// The algorithm that found it.
+    pub algorithm: Algorithm,
     /// The value for the side to move.
     pub score: Score,
     /// What the value is worth.
@@ -105,6 +109,9 @@ pub struct Answer {
     /// What it cost on top to tell which actions are equally good.
     pub ties: Stats,
 }
+
+/// Somebody waits for an answer now, but not that hastily.
+const AFTER_INTERRUPT: Duration = Duration::from_millis(200);
 
 /// Memory for a transposition table when nobody asks for another amount.
 const DEFAULT_MEGABYTES: usize = 64;
@@ -165,9 +172,22 @@ impl<G: Heuristic + Notation> GameSession<G> {
         text
     }
 
-    fn answer(&self, report: &Report<G::Action>) -> Answer {
+    /// An answer to a question that was cut short before a whole search had anything to say: an
+    /// estimate from a short look ahead, which is better than nothing.
+    fn makeshift(&self, limits: &Limits) -> Result<Answer, Stopped> {
+        let interrupted = limits.monitor.as_ref().is_some_and(|monitor| monitor.is_stopped());
+        let time = if interrupted { AFTER_INTERRUPT } else { Duration::ZERO };
+        let mut engine = self.engine.borrow_mut();
+        let mut deepening = Deepening::new(engine.search(self.algorithm));
+        let report = deepening.search(&self.game, &self.state, &Limits::default().time(time))?;
+        drop(deepening);
+        Ok(self.answer(self.algorithm, &report))
+    }
+
+    fn answer(&self, algorithm: Algorithm, report: &Report<G::Action>) -> Answer {
         let pv = self.write_line(&report.pv);
         Answer {
+            algorithm,
             score: report.score,
             certainty: report.certainty,
             best: pv.first().cloned().into_iter().collect(),
@@ -256,8 +276,12 @@ where
 
     fn solve(&self, algorithm: Algorithm, limits: &Limits) -> Result<Answer, Stopped> {
         let mut engine = self.engine.borrow_mut();
-        let report = engine.search(algorithm).search(&self.game, &self.state, limits)?;
-        let mut answer = self.answer(&report);
+        let search = engine.search(algorithm);
+        let Ok(report) = search.search(&self.game, &self.state, limits) else {
+            drop(engine);
+            return self.makeshift(limits);
+        };
+        let mut answer = self.answer(algorithm, &report);
         if report.is_exact() && !answer.best.is_empty() {
             let left = limits.after(&report.stats);
             let ties = {
@@ -281,10 +305,10 @@ where
     ) -> Result<Answer, Stopped> {
         let mut engine = self.engine.borrow_mut();
         let mut deepening = Deepening::new(engine.search(algorithm))
-            .on_depth(|report| on_depth(&self.answer(report)));
+            .on_depth(|report| on_depth(&self.answer(algorithm, report)));
         let report = deepening.search(&self.game, &self.state, limits)?;
         drop(deepening);
-        Ok(self.answer(&report))
+        Ok(self.answer(algorithm, &report))
     }
 
     fn analyze(
