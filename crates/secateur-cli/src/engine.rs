@@ -123,6 +123,7 @@ fn any_best(
     let equals = analysis.variations.iter().take_while(|v| v.score == best).count();
     let chosen = analysis.variations.swap_remove(random.below(equals));
     Some(Answer {
+        algorithm,
         score: chosen.score,
         certainty: chosen.certainty,
         best: vec![chosen.action],
