@@ -163,6 +163,18 @@ impl Budget {
         Ok(())
     }
 
+    /// What is left of `limits`, from which this account was started; the depth stays.
+    pub(crate) fn left(&self, limits: &Limits) -> Limits {
+        limits.after(&Stats { time: self.started.elapsed(), ..self.stats })
+    }
+
+    /// Adds the account of a search that ran within this one, under the same monitor.
+    pub(crate) fn spend(&mut self, stats: &Stats) {
+        self.stats.add(stats);
+        self.reported += stats.nodes;
+        self.next_check = self.stats.nodes;
+    }
+
     #[cold]
     #[inline(never)]
     fn check(&mut self) -> Result<(), Stopped> {
