@@ -110,7 +110,8 @@ fn a_memory_that_served_other_states_and_depths_changes_nothing() {
         let mut search = ProofNumber::with_buckets(64);
         let mut state = tree.initial();
         loop {
-            for limits in [Limits::default(), Limits::default().depth(2), Limits::default()] {
+            for depth in [None, Some(2), Some(2), None, Some(1), Some(2)] {
+                let limits = Limits { max_depth: depth, ..Limits::default() };
                 let oracle = run(Minimax, &tree, &state, &limits);
                 let report = run(&mut search, &tree, &state, &limits);
                 check_value(&report, &oracle, &tree, &state);

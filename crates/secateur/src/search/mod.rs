@@ -13,6 +13,7 @@ mod mtdf;
 mod proof_number;
 mod proof_table;
 mod pvs;
+mod star;
 mod walk;
 
 pub use alpha_beta::AlphaBeta;

@@ -107,10 +107,9 @@ impl<G: Heuristic> Search<G> for ProofNumber {
         let score = if bound == Some(Certainty::Upper) { high } else { low };
         let (best, stats) = (pv.first().copied(), walk.budget.finish());
         let certainty = Certainty::of(score, Window::FULL, limits.max_depth, stats.horizon > 0);
-        let certainty = match (certainty, bound) {
-            (Certainty::Exact, Some(bound)) if stopped => bound,
-            (certainty, _) if stopped || certainty == Certainty::Exact => certainty,
-            _ => Certainty::Estimate,
+        let certainty = match bound {
+            Some(bound) if stopped && certainty == Certainty::Exact => bound,
+            _ => certainty,
         };
         Ok(Report { score, certainty, best, pv, depth: limits.max_depth, stopped, stats })
     }
@@ -143,14 +142,6 @@ impl<G: Heuristic> Search<G> for ProofNumber {
 /// Whether there is no action to search: the game is over, chance is to move, or the depth is 0.
 fn is_leaf<G: Heuristic>(game: &G, state: &G::State, depth: Option<u32>) -> bool {
     game.to_move(state) == Turn::Chance || depth == Some(0) || game.is_terminal(state)
-}
-
-/// The goal of a state as seen from one ply below: a child's value reaches it exactly when the
-/// value, counted one ply further from the end, reaches `goal`.
-fn goal_below(goal: Score) -> Score {
-    let window = Window::reaches(goal).for_child(false);
-    // A win or loss too far away to be counted has two values below; either bound alone is right.
-    if goal > Score::DRAW { window.beta } else { window.alpha.just_above() }
 }
 
 /// A search on its way through a tree.
@@ -307,7 +298,7 @@ impl<G: Heuristic> Walk<'_, G> {
         let mut actions = std::mem::take(&mut self.actions);
         self.game.candidates(&node.state, &mut actions);
         let depth = node.place.depth.map(|depth| depth - 1);
-        let goal = goal_below(node.known.goal);
+        let goal = node.known.goal.reached_from();
         for (index, &action) in actions.iter().enumerate() {
             self.budget.enter()?;
             let mut state = node.state.clone();
@@ -371,7 +362,7 @@ impl<G: Heuristic> Walk<'_, G> {
             });
             let Ok((_, Some(child))) = self.settle(&node) else { break };
             line.extend(child.action);
-            (node, value) = (child, goal_below(value));
+            (node, value) = (child, value.reached_from());
         }
         line
     }

@@ -207,10 +207,12 @@ mod tests {
         for key in 0..2_000 {
             table.store(place(key), known(key as i32), 1);
         }
+        // A bucket may be full while others are empty: some are lost on the way.
         let kept = (0..2_000).filter(|&key| {
             table.probe(place(key)).is_some_and(|k| k.goal == Score::new(key as i32))
         });
-        assert!(kept.count() > 1_900);
+        let kept = kept.count();
+        assert!(kept > 1_700, "{kept}");
         for key in 0..100_000 {
             table.store(place(key), known(0), 1);
         }
