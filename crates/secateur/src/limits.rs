@@ -222,6 +222,18 @@ mod tests {
     }
 
     #[test]
+    fn what_a_search_within_spends_counts() {
+        let limits = Limits::default().nodes(6_000).time(Duration::from_secs(3_600));
+        let mut budget = Budget::start(&limits);
+        budget.enter().unwrap();
+        let spent = Stats { nodes: 3_000, ..Stats::default() };
+        budget.spend(&spent);
+        assert_eq!(budget.left(&limits).max_nodes, Some(2_999));
+        while budget.enter().is_ok() {}
+        assert_eq!(budget.finish().nodes, 6_000);
+    }
+
+    #[test]
     fn time_and_the_monitor_stop_a_search() {
         assert_eq!(count(&Limits::default().time(Duration::ZERO)), 0);
         let monitor = Arc::new(Monitor::default());

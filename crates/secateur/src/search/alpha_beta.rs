@@ -187,10 +187,8 @@ impl<G: Heuristic> Walk<'_, G> {
     fn mean(&mut self, state: &G::State, depth: u32, window: Window) -> Result<Score, Stopped> {
         let (mut star, mut outcomes) = Star::new(self.game, state, window);
         for outcome in &mut outcomes {
-            if star.answer().is_some() {
-                break;
-            }
-            let (above, window) = (self.line.len(), star.window(outcome));
+            let Some(window) = star.window(outcome) else { continue };
+            let above = self.line.len();
             let score = self.child(state, Turn::Chance, outcome.action, depth, window)?;
             self.line.truncate(above);
             star.learn(outcome, window, score);

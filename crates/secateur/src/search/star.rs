@@ -76,25 +76,30 @@ impl Star {
         }
     }
 
-    /// The window in which an outcome's value must be known: at or below alpha it takes the mean
-    /// out of the window even if the other outcomes are as good as they can be; at or above beta,
-    /// even if they are as bad. Not empty while there is no [`answer`](Star::answer).
+    /// The window in which an outcome's value must be known, if it must be: at or below alpha it
+    /// takes the mean out of the window even if the other outcomes are as good as they can be; at
+    /// or above beta, even if they are as bad.
     ///
-    /// An end outside the outcome's bounds is pulled in to just outside, where it asks the same.
-    pub(super) fn window<A>(&self, outcome: &Outcome<A>) -> Window {
+    /// It is not empty. With `alpha` < `beta` on the sum, the same holds for what the two leave to
+    /// one outcome; without an answer, the outcome's high bound is above this alpha and its low
+    /// bound below this beta; and its bounds differ. So its own bounds may narrow the window: a
+    /// value at or beyond one of them is that bound.
+    pub(super) fn window<A>(&self, outcome: &Outcome<A>) -> Option<Window> {
+        if outcome.low == outcome.high || self.answer().is_some() {
+            return None;
+        }
         let (others_low, others_high) =
             (self.low - outcome.low * outcome.weight, self.high - outcome.high * outcome.weight);
-        // Rounded down and up: the least of the values that reach the sum, and the most of those
-        // that do not pass it.
+        // Rounded down and up: the largest value that does not pass the sum, the least to reach it.
         let alpha = (self.alpha - others_high).div_euclid(outcome.weight);
         let beta = -(others_low - self.beta).div_euclid(outcome.weight);
-        Window {
-            alpha: Score::from_value(alpha.max(outcome.low - 1) as i32),
-            beta: Score::from_value(beta.min(outcome.high + 1) as i32),
-        }
+        Some(Window {
+            alpha: Score::from_value(alpha.max(outcome.low) as i32),
+            beta: Score::from_value(beta.min(outcome.high) as i32),
+        })
     }
 
-    /// Takes in what a search through `window` has found out about an outcome.
+    /// Takes in what a search through its `window` has found out about an outcome.
     pub(super) fn learn<A>(&mut self, outcome: &mut Outcome<A>, window: Window, score: Score) {
         let bound = match () {
             () if score <= window.alpha => Bound::Upper,
@@ -142,12 +147,9 @@ impl<G: Heuristic> Walk<'_, G> {
             self.probe_replies(state, node, &mut star, &mut outcomes)?;
         }
         for outcome in &mut outcomes {
-            if star.answer().is_some() {
-                break;
-            }
+            let Some(window) = star.window(outcome) else { continue };
             let (child, below) = self.outcome(state, node, outcome.action);
-            let (line, window) = (self.line.len(), star.window(outcome));
-            let passed = Turn::Chance.passes_to(below.turn);
+            let (line, passed) = (self.line.len(), Turn::Chance.passes_to(below.turn));
             let score = self.value(&child, below, window.for_child(passed))?.from_child(passed);
             self.line.truncate(line);
             star.learn(outcome, window, score);
@@ -171,21 +173,18 @@ impl<G: Heuristic> Walk<'_, G> {
         outcomes: &mut [Outcome<G::Action>],
     ) -> Result<(), Stopped> {
         for outcome in outcomes {
-            if star.answer().is_some() {
-                break;
-            }
+            let Some(window) = star.window(outcome) else { continue };
             let (child, below) = self.outcome(state, node, outcome.action);
             if below.turn == Turn::Chance {
                 continue;
             }
             let passed = Turn::Chance.passes_to(below.turn);
-            let window = star.window(outcome);
             let Some(score) = self.reply(&child, below, window.for_child(passed))? else {
                 continue;
             };
             // The side to move may have something better: no more than one bound, its own.
-            let (score, own) = (score.from_child(passed), below.turn);
-            match own {
+            let score = score.from_child(passed);
+            match below.turn {
                 Turn::Min if score < window.beta => star.narrow(outcome, Bound::Upper, score),
                 Turn::Max if score > window.alpha => star.narrow(outcome, Bound::Lower, score),
                 _ => {}
