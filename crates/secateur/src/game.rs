@@ -87,6 +87,14 @@ pub trait Heuristic: Game {
         None
     }
 
+    /// A smallest and a largest plain score such that all values lie between them: utilities,
+    /// evaluations, and what the other hooks say. In a game of chance, the narrower it is the
+    /// sooner a search knows that the outcomes left over cannot matter.
+    #[inline(always)]
+    fn range(&self) -> (Score, Score) {
+        (Score::new(-Score::PLAIN_MAX), Score::new(Score::PLAIN_MAX))
+    }
+
     /// Appends the actions worth searching, in the order of [`Game::actions`]: it may leave out
     /// actions that are proven no better than one it keeps. At least one of an unfinished game.
     #[inline(always)]

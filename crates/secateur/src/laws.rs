@@ -4,6 +4,7 @@ use std::fmt::{self, Debug};
 
 use crate::game::{Game, Heuristic, Notation, choices};
 use crate::random::Random;
+use crate::score::Score;
 use crate::turn::Turn;
 
 /// The number of paths of exactly `depth` plies from `state`: the standard test of a move
@@ -25,7 +26,8 @@ pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
 /// - the same state always gives the same actions, none twice; a state is finished when, and only
 ///   when, Max or Min is to move and has no action; a played action leaves its own state alone;
 /// - outcomes of chance exist and have weights; their sum fits;
-/// - evaluations are plain scores, and so are utilities where chance has a part in the game;
+/// - evaluations are plain scores, and so are utilities where chance has a part in the game; all
+///   lie in the [`range`](Heuristic::range) of the game;
 /// - what is written can be read: states by [`Notation::write_state`], actions and outcomes by
 ///   [`Notation::write_action`], each on one line, actions without spaces;
 /// - a game ends within `max_plies`.
@@ -88,16 +90,22 @@ fn check_state<G: Heuristic + Notation>(game: &G, state: &G::State) -> Result<()
         law(!next[..i].contains(action), || format!("no action twice: {action:?}"))?;
     }
     let finished = game.to_move(state) != Turn::Chance && next.is_empty();
+    let (least, most) = game.range();
+    let in_range = |score: Score| score.is_decisive() || (least <= score && score <= most);
     law(finished == game.is_terminal(state), || {
         format!("is_terminal is {}, but there are {} actions", !finished, next.len())
     })?;
     if finished {
         let utility = game.utility(state);
-        let in_range = !utility.is_decisive() || utility.plies_to_end() == Some(0);
-        law(in_range, || format!("a utility is plain, WIN or LOSS, not '{utility}'"))?;
+        let in_band = !utility.is_decisive() || utility.plies_to_end() == Some(0);
+        law(in_band, || format!("a utility is plain, WIN or LOSS, not '{utility}'"))?;
+        law(in_range(utility), || format!("the utility {utility} lies in the game's range"))?;
     } else {
         let evaluation = game.evaluate(state);
         law(!evaluation.is_decisive(), || format!("an evaluation is plain, not '{evaluation}'"))?;
+        law(in_range(evaluation), || {
+            format!("the evaluation {evaluation} lies in the game's range")
+        })?;
     }
     check_chances(game, state)?;
     check_state_notation(game, state)?;

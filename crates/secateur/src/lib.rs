@@ -49,6 +49,7 @@
 //! |---|---|---|
 //! | [`Minimax`] | the value, visiting everything | teaching, and as the oracle of the others |
 //! | [`AlphaBeta`] | the same value, visiting what it must | solving and playing |
+//! | [`ProofNumber`] | a proof, where the sides have few replies | solving what is forced |
 //! | [`Expectimax`] | the expected value in limited time | games of chance |
 //! | [`Deepening`] | the best answer so far at any time | a clock, around any of them |
 //!
@@ -85,7 +86,7 @@ pub use report::{Certainty, Report};
 pub use score::{Mean, Score, Window};
 pub use search::{
     Algorithm, AlphaBeta, Analysis, Aspiration, Bisection, Deepening, Expectimax, Minimax, Mtdf,
-    Pvs, Search, Variation, analyze, best_actions,
+    ProofNumber, Pvs, Search, Variation, analyze, best_actions,
 };
 pub use session::{Answer, GameSession, Session};
 pub use table::{Bound, Entry, Table};

@@ -163,6 +163,18 @@ impl Budget {
         Ok(())
     }
 
+    /// What is left of `limits`, from which this account was started; the depth stays.
+    pub(crate) fn left(&self, limits: &Limits) -> Limits {
+        limits.after(&Stats { time: self.started.elapsed(), ..self.stats })
+    }
+
+    /// Adds the account of a search that ran within this one, under the same monitor.
+    pub(crate) fn spend(&mut self, stats: &Stats) {
+        self.stats.add(stats);
+        self.reported += stats.nodes;
+        self.next_check = self.stats.nodes;
+    }
+
     #[cold]
     #[inline(never)]
     fn check(&mut self) -> Result<(), Stopped> {
@@ -207,6 +219,18 @@ mod tests {
             assert_eq!(count(&Limits::default().nodes(nodes)), nodes);
         }
         assert_eq!(count(&Limits::default()), 1_000_000);
+    }
+
+    #[test]
+    fn what_a_search_within_spends_counts() {
+        let limits = Limits::default().nodes(6_000).time(Duration::from_secs(3_600));
+        let mut budget = Budget::start(&limits);
+        budget.enter().unwrap();
+        let spent = Stats { nodes: 3_000, ..Stats::default() };
+        budget.spend(&spent);
+        assert_eq!(budget.left(&limits).max_nodes, Some(2_999));
+        while budget.enter().is_ok() {}
+        assert_eq!(budget.finish().nodes, 6_000);
     }
 
     #[test]

@@ -133,6 +133,13 @@ impl Score {
         Score(if turn_passed { -value } else { value })
     }
 
+    /// The least score of a child that reaches this one, both seen from the same side.
+    pub(crate) fn reached_from(self) -> Score {
+        // At the far end of a band two children's scores are one: count up from below it.
+        let below = |score: Score| score.for_child(false);
+        if self > Score::DRAW { below(self) } else { below(self.just_below()).just_above() }
+    }
+
     /// A parent's bound as its child sees it: the inverse of [`from_child`](Score::from_child).
     #[inline(always)]
     fn for_child(self, turn_passed: bool) -> Score {
@@ -198,12 +205,28 @@ impl Mean {
     /// The mean so far; [`Score::DRAW`] when nothing was added.
     #[inline]
     pub fn score(&self) -> Score {
-        if self.weight == 0 {
-            return Score::DRAW;
+        match self.weight {
+            0 => Score::DRAW,
+            _ => Mean::rounded(self.sum, self.weight),
         }
-        let half = self.weight / 2;
-        let rounded = if self.sum < 0 { self.sum - half } else { self.sum + half };
-        Score((rounded / self.weight) as i32)
+    }
+
+    /// The mean of scores whose weighted sum this is.
+    #[inline]
+    pub(crate) fn rounded(sum: i64, weight: i64) -> Score {
+        let half = weight / 2;
+        Score(((if sum < 0 { sum - half } else { sum + half }) / weight) as i32)
+    }
+
+    /// The least weighted sum whose mean reaches `score`: the inverse of the rounding.
+    ///
+    /// A positive score is reached when ⌊(sum + half) / weight⌋ is, that is when
+    /// sum + half ≥ score · weight. Any other is reached by all sums from 0 on, and by a negative
+    /// one while ⌊(half − sum) / weight⌋ ≤ −score, that is while half − sum < (1 − score) · weight.
+    #[inline]
+    pub(crate) fn least_sum(score: Score, weight: i64) -> i64 {
+        let (score, half) = (i64::from(score.0), weight / 2);
+        if score > 0 { score * weight - half } else { (score - 1) * weight + half + 1 }
     }
 }
 
@@ -303,6 +326,16 @@ mod tests {
     }
 
     #[test]
+    fn a_goal_is_reached_exactly_by_the_scores_from_which_it_is() {
+        for goal in boundary_values().into_iter().filter(|v| v.abs() <= Score::WIN.0).map(Score) {
+            for child in boundary_values().into_iter().filter(|v| v.abs() <= Score::WIN.0) {
+                let (child, least) = (Score(child), goal.reached_from());
+                assert_eq!(child >= least, child.from_child(false) >= goal, "{child:?} {goal:?}");
+            }
+        }
+    }
+
+    #[test]
     fn from_child_is_monotone() {
         let mut values = boundary_values();
         values.retain(|v| v.abs() <= Score::WIN.0);
@@ -342,6 +375,17 @@ mod tests {
             let mut mean = Mean::default();
             scores.iter().for_each(|&s| mean.add(Score::new(s), 1));
             assert_eq!(mean.score(), Score::new(expected));
+        }
+    }
+
+    #[test]
+    fn the_least_sum_is_the_first_whose_mean_reaches_a_score() {
+        for weight in 1..12 {
+            for score in -5..=5 {
+                let least = Mean::least_sum(Score(score), weight);
+                assert!(Mean::rounded(least, weight) >= Score(score), "{score} {weight}");
+                assert!(Mean::rounded(least - 1, weight) < Score(score), "{score} {weight}");
+            }
         }
     }
 

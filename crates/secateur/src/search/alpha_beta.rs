@@ -1,16 +1,19 @@
 //! Plain alpha-beta, fail-soft, left to right.
 //!
-//! Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975); fail-soft after Fishburn (1983).
+//! Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975); fail-soft after Fishburn (1983);
+//! chance nodes after Ballard (1983), see [`star`](super::star).
 
 use super::Search;
+use super::star::Star;
 use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stats, Stopped};
 use crate::report::{Certainty, Report};
-use crate::score::{Mean, Score, Window};
+use crate::score::{Score, Window};
 use crate::turn::Turn;
 
 /// Plain alpha-beta: the actions in the game's order, the window handed down the whole path (deep
-/// cutoffs), cut when `alpha >= beta`. Outcomes of chance are searched through a full window each.
+/// cutoffs), cut when `alpha >= beta`. Chance nodes are cut as soon as the outcomes left over cannot
+/// bring their mean back into the window (Star1, see [`Heuristic::range`]).
 ///
 /// The number of nodes is part of its contract: a node counts when it is entered, root and leaves
 /// included.
@@ -131,7 +134,7 @@ impl<G: Heuristic> Walk<'_, G> {
             return Ok(self.leaf(state, turn));
         }
         if turn == Turn::Chance {
-            return self.mean(state, depth);
+            return self.mean(state, depth, window);
         }
         let first = self.actions.len();
         self.game.actions(state, &mut self.actions);
@@ -179,18 +182,18 @@ impl<G: Heuristic> Walk<'_, G> {
         Ok(self.value(&child, next, depth - 1, window.for_child(passed))?.from_child(passed))
     }
 
-    /// The mean of the outcomes' values, from Max's side.
-    fn mean(&mut self, state: &G::State, depth: u32) -> Result<Score, Stopped> {
-        let mut outcomes = Vec::new();
-        self.game.chances(state, &mut outcomes);
-        let mut mean = Mean::default();
-        for (outcome, weight) in outcomes {
+    /// The mean of the outcomes' values, from Max's side, with the contract of
+    /// [`value`](Walk::value).
+    fn mean(&mut self, state: &G::State, depth: u32, window: Window) -> Result<Score, Stopped> {
+        let (mut star, mut outcomes) = Star::new(self.game, state, window);
+        for outcome in &mut outcomes {
+            let Some(window) = star.window(outcome) else { continue };
             let above = self.line.len();
-            let score = self.child(state, Turn::Chance, outcome, depth, Window::FULL)?;
-            mean.add(score, weight);
+            let score = self.child(state, Turn::Chance, outcome.action, depth, window)?;
             self.line.truncate(above);
+            star.learn(outcome, window, score);
         }
-        Ok(mean.score())
+        Ok(star.answer().expect("all outcomes are known"))
     }
 
     fn leaf(&mut self, state: &G::State, turn: Turn) -> Score {

@@ -10,7 +10,10 @@ mod expectimax;
 mod line;
 mod minimax;
 mod mtdf;
+mod proof_number;
+mod proof_table;
 mod pvs;
+mod star;
 mod walk;
 
 pub use alpha_beta::AlphaBeta;
@@ -21,6 +24,7 @@ pub use deepening::Deepening;
 pub use expectimax::Expectimax;
 pub use minimax::Minimax;
 pub use mtdf::Mtdf;
+pub use proof_number::ProofNumber;
 pub use pvs::Pvs;
 
 use std::sync::Arc;
@@ -151,6 +155,8 @@ algorithms! { table;
         "The value by null windows alone, closing in from the value of the depth before.";
     Bisection "bisection" Bisection::new(table()),
         "The exact value by halving what is still possible: for solving.";
+    ProofNumber "proof-number" ProofNumber::default(),
+        "Goes where the fewest states must be settled for a proof: for solving what is forced.";
     Expectimax "expectimax" Expectimax::default(),
         "Games of chance in limited time: outcomes too unlikely to matter are evaluated at once.";
 }

@@ -9,7 +9,7 @@ use super::children::Child;
 use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::ordering::Learned;
-use crate::score::{Mean, Score, Window};
+use crate::score::{Score, Window};
 use crate::table::{Bound, Entry, Table};
 use crate::turn::Turn;
 
@@ -99,7 +99,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
             return Ok(self.leaf(state, node.turn));
         }
         if node.turn == Turn::Chance {
-            return self.mean(state, node);
+            return self.mean(state, node, window);
         }
 
         // Table: another path led here before. An open window wants the line, not just the value.
@@ -199,7 +199,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
 
     /// The value of one action, as its parent sees it. After the first action, a null window asks
     /// whether there is anything better before an open one asks how much.
-    fn child(
+    pub(super) fn child(
         &mut self,
         child: &Child<G>,
         node: &Node<G::Action>,
@@ -229,7 +229,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
 
     /// What a table entry says about the question of `window`, if it settles it.
     #[inline]
-    fn answer(&mut self, entry: Entry, depth: u32, window: Window) -> Option<Score> {
+    pub(super) fn answer(&mut self, entry: Entry, depth: u32, window: Window) -> Option<Score> {
         let settles = match entry.bound {
             Bound::Exact => true,
             Bound::Lower => entry.score >= window.beta,
@@ -257,32 +257,6 @@ impl<'g, G: Heuristic> Walk<'g, G> {
             let depth = if proven { Entry::PROVEN } else { node.depth.min(Entry::PROVEN - 1) };
             self.table.store(key, Entry { score, bound, depth, action });
         }
-    }
-
-    /// The mean of the outcomes' values, from Max's side.
-    fn mean(&mut self, state: &G::State, node: Node<G::Action>) -> Result<Score, Stopped> {
-        let entry = node.key.and_then(|key| self.table.probe(key));
-        if let Some(score) = entry.and_then(|e| self.answer(e, node.depth, Window::FULL)) {
-            return Ok(score);
-        }
-        let estimates = self.estimates;
-        let mut outcomes = Vec::new();
-        self.game.chances(state, &mut outcomes);
-        let mut mean = Mean::default();
-        for (outcome, weight) in outcomes {
-            let line = self.line.len();
-            let mut child = state.clone();
-            self.game.apply(&mut child, outcome);
-            let turn = self.game.to_move(&child);
-            let passed = Turn::Chance.passes_to(turn);
-            let key = self.game.key(&child);
-            let (depth, ply) = (node.depth - 1, node.ply + 1);
-            let below = Node { turn, key, depth, ply, previous: None };
-            mean.add(self.value(&child, below, Window::FULL)?.from_child(passed), weight);
-            self.line.truncate(line);
-        }
-        self.remember(&node, (mean.score(), None), Bound::Exact, self.estimates == estimates);
-        Ok(mean.score())
     }
 
     fn leaf(&mut self, state: &G::State, turn: Turn) -> Score {

@@ -61,7 +61,8 @@ impl RandomTree {
     }
 
     fn number(&self, node: &Node, purpose: u64) -> i32 {
-        self.draw(node, purpose).below(2 * self.range as usize + 1) as i32 - self.range
+        let drawn = self.draw(node, purpose).below(2 * self.range as usize + 1);
+        (drawn as i64 - i64::from(self.range)) as i32
     }
 }
 
@@ -112,6 +113,13 @@ impl Game for RandomTree {
 impl Heuristic for RandomTree {
     fn evaluate(&self, node: &Node) -> Score {
         Score::new(self.number(node, 7))
+    }
+
+    fn range(&self) -> (Score, Score) {
+        match self.decisive {
+            false => (Score::new(-self.range), Score::new(self.range)),
+            true => (Score::new(-Score::PLAIN_MAX), Score::new(Score::PLAIN_MAX)),
+        }
     }
 
     fn key(&self, node: &Node) -> Option<u64> {
