@@ -49,6 +49,12 @@ impl Board {
         Board(cells.iter().rev().fold(0, |bits, &exponent| bits << 4 | u64::from(exponent)))
     }
 
+    /// All cells in one word.
+    #[inline]
+    pub(crate) fn bits(self) -> u64 {
+        self.0
+    }
+
     /// The exponent in a cell, 0 when it is empty.
     #[inline]
     pub(crate) fn exponent(self, cell: u8) -> u8 {

@@ -18,7 +18,7 @@ mod notation;
 #[cfg(test)]
 mod tests;
 
-use secateur::{Algorithm, Game, GameSession, Heuristic, Notation, Score, Turn, WorstCase};
+use secateur::{Algorithm, Game, GameSession, Heuristic, Notation, Random, Score, Turn, WorstCase};
 
 pub use board::{Board, Direction};
 pub use evaluation::Evaluation;
@@ -184,5 +184,12 @@ impl Heuristic for Game2048 {
             Evaluation::Rows => self.lines.value(state.board) - unscored,
             Evaluation::Seed => evaluation::seed(state.board) - unscored,
         })
+    }
+
+    /// A hash of the board, told apart by the few other things.
+    #[inline]
+    fn key(&self, state: &State) -> Option<u64> {
+        let others = u64::from(state.fours) << 2 | u64::from(state.falling);
+        Some(Random::new(state.board.bits()).bits() ^ others)
     }
 }

@@ -1,17 +1,21 @@
 //! Expectimax with a probability cut-off, for games of chance.
 //!
-//! Like [`Minimax`](super::Minimax) it knows neither table nor ordering. What it adds: a path whose
+//! Like [`Minimax`](super::Minimax) it knows no window and no ordering. What it adds: a path whose
 //! outcomes are together less probable than a threshold is evaluated at once, because a mean can
-//! hardly feel it.
+//! hardly feel it; and where paths meet in a chance node, its mean is computed once.
 
 use super::Search;
 use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stopped};
+use crate::random::Random;
 use crate::report::{Certainty, Report};
 use crate::score::{Mean, Score, Window};
 use crate::turn::Turn;
 
-/// Depth-limited expectimax.
+/// Depth-limited expectimax. In a game with [keys](Heuristic::key) it remembers the means of chance
+/// nodes for the time of a search. A mean serves again at the same depth on a path that is no more
+/// probable than the one that it was computed on: it is at least as careful as what would be
+/// computed there.
 #[derive(Clone, Copy, Debug)]
 pub struct Expectimax {
     /// Paths of a smaller probability are evaluated instead of searched. 0: none, and the values
@@ -39,6 +43,7 @@ impl<G: Heuristic> Search<G> for Expectimax {
             actions: Vec::new(),
             outcomes: Vec::new(),
             line: Vec::new(),
+            means: Means::default(),
             depth_cuts: 0,
         };
         let turn = game.to_move(state);
@@ -67,6 +72,7 @@ struct Walk<'g, G: Heuristic> {
     outcomes: Vec<(G::Action, u32)>,
     /// The best lines of all nodes on the current path, each last action first.
     line: Vec<G::Action>,
+    means: Means,
     /// Unfinished games evaluated because of the depth, not the probability.
     depth_cuts: u64,
 }
@@ -90,7 +96,17 @@ impl<G: Heuristic> Walk<'_, G> {
             return Ok(score);
         }
         if turn == Turn::Chance {
-            return self.mean(state, depth, probability);
+            // Without a ply below the outcomes, a mean is sooner computed than found.
+            let Some(key) = self.game.key(state).filter(|_| depth > 1) else {
+                return self.mean(state, depth, probability);
+            };
+            if let Some(score) = self.means.find(key, depth, probability) {
+                self.budget.stats.table_hits += 1;
+                return Ok(score);
+            }
+            let score = self.mean(state, depth, probability)?;
+            self.means.keep(Known { key, depth, probability, score });
+            return Ok(score);
         }
         let first = self.actions.len();
         self.game.actions(state, &mut self.actions);
@@ -162,5 +178,78 @@ impl<G: Heuristic> Walk<'_, G> {
             self.game.evaluate(state)
         };
         value.for_turn(turn)
+    }
+}
+
+/// The means of chance nodes, one at each place: a newer one replaces an older one.
+#[derive(Default)]
+struct Means {
+    places: Vec<Option<Known>>,
+    filled: usize,
+}
+
+/// The mean of a chance node, and how carefully it was computed.
+#[derive(Clone, Copy)]
+struct Known {
+    key: u64,
+    depth: u32,
+    probability: f32,
+    score: Score,
+}
+
+impl Means {
+    /// It starts small and doubles up to these, so that a short search costs little.
+    const FEWEST: usize = 1 << 10;
+    const MOST: usize = 1 << 20;
+
+    fn find(&self, key: u64, depth: u32, probability: f32) -> Option<Score> {
+        let known = self.places.get(self.place(key))?.as_ref()?;
+        let serves = known.key == key && known.depth == depth && known.probability >= probability;
+        serves.then_some(known.score)
+    }
+
+    fn keep(&mut self, known: Known) {
+        if self.filled >= self.places.len() / 2 && self.places.len() < Means::MOST {
+            let more = (self.places.len() * 2).max(Means::FEWEST);
+            let old = std::mem::replace(&mut self.places, vec![None; more]);
+            self.filled = 0;
+            old.into_iter().flatten().for_each(|known| self.put(known));
+        }
+        self.put(known);
+    }
+
+    fn put(&mut self, known: Known) {
+        let place = self.place(known.key);
+        let before = self.places[place].replace(known);
+        self.filled += usize::from(before.is_none());
+    }
+
+    /// The number of places is a power of two.
+    fn place(&self, key: u64) -> usize {
+        Random::new(key).bits() as usize & self.places.len().wrapping_sub(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mean_serves_at_its_depth_on_paths_no_more_probable() {
+        let mut means = Means::default();
+        assert_eq!(means.find(0, 2, 0.5), None);
+        for key in 0..10_000 {
+            means.keep(Known { key, depth: 2, probability: 0.5, score: Score::new(key as i32) });
+        }
+        let found = (0..10_000).filter(|&key| {
+            means.find(key, 2, 0.5).is_some_and(|score| score == Score::new(key as i32))
+        });
+        let found = found.count();
+        assert!((6_000..10_000).contains(&found), "{found}");
+        let last = means.find(9_999, 2, 0.1);
+        assert_eq!(last, Some(Score::new(9_999)));
+        assert_eq!(means.find(9_999, 2, 0.6), None);
+        assert_eq!(means.find(9_999, 3, 0.1), None);
+        assert!((10_000..20_000).all(|other| means.find(other, 2, 0.1).is_none()));
     }
 }
