@@ -50,6 +50,8 @@
 //! | [`Minimax`] | the value, visiting everything | teaching, and as the oracle of the others |
 //! | [`AlphaBeta`] | the same value, visiting what it must | solving and playing |
 //! | [`ProofNumber`] | a proof, where the sides have few replies | solving what is forced |
+//! | [`Pvs`], [`Aspiration`], [`Mtdf`] | the same value over a [`Table`] | playing deep |
+//! | [`Bisection`] | the same value by yes-or-no questions | solving with a game's knowledge |
 //! | [`Expectimax`] | the expected value in limited time | games of chance |
 //! | [`Deepening`] | the best answer so far at any time | a clock, around any of them |
 //!
