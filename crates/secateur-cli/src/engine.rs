@@ -127,6 +127,7 @@ fn any_best(
         score: chosen.score,
         certainty: chosen.certainty,
         best: vec![chosen.action],
+        best_complete: false,
         pv: chosen.pv,
         depth: analysis.depth,
         stats: analysis.stats,

@@ -29,7 +29,8 @@ The JSON object:
                    where the game counts plies to the end
   exact            true when the value is proven
   certainty        'exact', 'lower' or 'upper' (a proven bound), or 'estimate'
-  best             the best actions, all of them when the value is exact
+  best             the best actions, as far as they are known
+  best_complete    true when these are all: the value is exact, and all others are proven worse
   pv               the principal variation
   plies_to_end     for a counted win or loss, else null
   algorithm, depth the search; depth is null when it went to the end of the game
@@ -72,7 +73,9 @@ fn describe(session: &dyn Session, answer: &Answer) -> String {
         format!("value     {}{}", answer.score, certainty_note(answer.certainty)),
     ];
     if !answer.best.is_empty() {
-        lines.push(format!("best      {}", answer.best.join(" ")));
+        let exact = answer.certainty == Certainty::Exact;
+        let more = if exact && !answer.best_complete { " (perhaps others too)" } else { "" };
+        lines.push(format!("best      {}{more}", answer.best.join(" ")));
         lines.push(format!("line      {}", answer.pv.join(" ")));
     }
     let ties = match answer.ties.nodes {
@@ -131,6 +134,7 @@ struct Solution<'a> {
     #[serde(flatten)]
     value: Value,
     best: &'a [String],
+    best_complete: bool,
     pv: &'a [String],
     algorithm: &'static str,
     depth: Option<u32>,
@@ -148,6 +152,7 @@ impl<'a> Solution<'a> {
             turn: turn_name(session.turn()),
             value: Value::new(answer.score, answer.certainty),
             best: &answer.best,
+            best_complete: answer.best_complete,
             pv: &answer.pv,
             algorithm: answer.algorithm.name(),
             depth: answer.depth,

@@ -87,8 +87,8 @@ pub use random::Random;
 pub use report::{Certainty, Report};
 pub use score::{Mean, Score, Window};
 pub use search::{
-    Algorithm, AlphaBeta, Analysis, Aspiration, Bisection, Deepening, Expectimax, Minimax, Mtdf,
-    ProofNumber, Pvs, Search, Variation, analyze, best_actions,
+    Algorithm, AlphaBeta, Analysis, Aspiration, BestActions, Bisection, Deepening, Expectimax,
+    Minimax, Mtdf, ProofNumber, Pvs, Search, Variation, analyze, best_actions,
 };
 pub use session::{Answer, GameSession, Session};
 pub use table::{Bound, Entry, Table};

@@ -30,6 +30,24 @@ impl<A> Report<A> {
     pub fn is_exact(&self) -> bool {
         self.certainty == Certainty::Exact
     }
+
+    /// Whether the value reaches `goal`; `None` where only an estimate or the wrong bound says so.
+    ///
+    /// Evaluations are plain scores, so an estimate does settle whether there is a forced win or
+    /// loss as near as the search looked.
+    pub(crate) fn reaches(&self, goal: Score) -> Option<bool> {
+        let reached = self.score >= goal;
+        let proven = match self.certainty {
+            Certainty::Exact => true,
+            Certainty::Lower => reached,
+            Certainty::Upper => !reached,
+            Certainty::Estimate => {
+                let seen = |plies| self.depth.is_none_or(|depth| plies <= depth);
+                !self.stopped && goal.plies_to_end().is_some_and(seen)
+            }
+        };
+        proven.then_some(reached)
+    }
 }
 
 /// What a value is worth.

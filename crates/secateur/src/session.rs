@@ -100,6 +100,9 @@ pub struct Answer {
     /// The first best action, or, from [`Session::solve`], all that are equally good when the
     /// value is exact.
     pub best: Vec<String>,
+    /// Whether `best` has all that are equally good: the value is exact, and no limit came before
+    /// all others were known to be worse.
+    pub best_complete: bool,
     /// The principal variation.
     pub pv: Vec<String>,
     /// The depth limit of the search; `None` when it went to the end of the game.
@@ -191,6 +194,7 @@ impl<G: Heuristic + Notation> GameSession<G> {
             score: report.score,
             certainty: report.certainty,
             best: pv.first().cloned().into_iter().collect(),
+            best_complete: false,
             pv,
             depth: report.depth,
             stats: report.stats,
@@ -284,15 +288,16 @@ where
         let mut answer = self.answer(algorithm, &report);
         if report.is_exact() && !answer.best.is_empty() {
             let left = limits.after(&report.stats);
-            let ties = {
-                let search = engine.search(algorithm);
-                search::best_actions(search, &self.game, &self.state, report.score, &left)
-            };
-            if let Ok((best, stats)) = ties {
-                answer.best =
-                    best.iter().map(|&a| self.game.write_action(&self.state, a)).collect();
-                answer.ties = stats;
+            let search = engine.search(algorithm);
+            let found = search::best_actions(search, &self.game, &self.state, report.score, &left);
+            let write = |&action: &G::Action| self.game.write_action(&self.state, action);
+            answer.ties = found.stats;
+            answer.best_complete = found.complete;
+            let mut best: Vec<_> = found.actions.iter().map(write).collect();
+            if !best.contains(&answer.best[0]) {
+                best.insert(0, answer.best[0].clone()); // the limit came before its turn
             }
+            answer.best = best;
         }
         Ok(answer)
     }

@@ -175,15 +175,10 @@ fn analysis_and_best_actions_are_those_of_minimax() {
             .collect();
 
         let report = minimax(&tree, &state, &Limits::default());
-        let (found, _) = best_actions(
-            &mut AlphaBeta::default(),
-            &tree,
-            &state,
-            report.score,
-            &Limits::default(),
-        )
-        .unwrap();
-        assert_eq!(found, best, "{tree:?}");
+        let search = &mut AlphaBeta::default();
+        let found = best_actions(search, &tree, &state, report.score, &Limits::default());
+        assert_eq!(found.actions, best, "{tree:?}");
+        assert!(found.complete);
 
         let analysis =
             analyze(&mut AlphaBeta::default(), &tree, &state, &Limits::default()).unwrap();

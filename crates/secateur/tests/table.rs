@@ -67,8 +67,7 @@ fn check_best(name: &str, tree: &RandomTree, report: &Report<u8>) {
     if let Some(best) = report.best {
         let all =
             best_actions(&mut AlphaBeta::default(), tree, &state, report.score, &Limits::default())
-                .unwrap()
-                .0;
+                .actions;
         assert!(all.contains(&best), "{name}: {best} is not in {all:?}: {tree:?}");
     }
     let mut state: Node = state;
@@ -146,4 +145,29 @@ fn the_table_saves_nodes() {
     let (small, large) = (nodes(1), nodes(1024));
     assert!(large.nodes * 2 < small.nodes, "{} and {} nodes", large.nodes, small.nodes);
     assert!(large.table_hits > 0);
+}
+
+/// At a depth where only some actions are proven, an estimate that happens to be as high is not
+/// called best; and what is called complete is.
+#[test]
+fn best_actions_are_proven_at_every_depth() {
+    let (mut complete, mut incomplete) = (0, 0);
+    for tree in trees().filter(|tree| !tree.chance) {
+        let state = tree.initial();
+        let exact = run(&mut Minimax, &tree, &Limits::default()).score;
+        let all = best_actions(&mut AlphaBeta::default(), &tree, &state, exact, &Limits::default());
+        for (name, build) in SEARCHES {
+            for depth in 1..4 {
+                let mut search = build(Arc::new(Table::with_buckets(64)));
+                let limits = Limits::default().depth(depth);
+                let found = best_actions(&mut *search, &tree, &state, exact, &limits);
+                let context = format!("{name} depth {depth}: {tree:?}");
+                assert!(found.actions.iter().all(|a| all.actions.contains(a)), "{context}");
+                assert!(!found.complete || found.actions == all.actions, "{context}");
+                complete += u32::from(found.complete);
+                incomplete += u32::from(!found.complete);
+            }
+        }
+    }
+    assert!(complete > 1_000 && incomplete > 1_000, "{complete} and {incomplete}");
 }

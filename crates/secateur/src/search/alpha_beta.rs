@@ -3,8 +3,8 @@
 //! Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975); fail-soft after Fishburn (1983);
 //! chance nodes after Ballard (1983), see [`star`](super::star).
 
-use super::Search;
 use super::star::Star;
+use super::{Search, reached};
 use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stats, Stopped};
 use crate::report::{Certainty, Report};
@@ -57,10 +57,9 @@ impl<G: Heuristic> Search<G> for AlphaBeta {
         state: &G::State,
         score: Score,
         limits: &Limits,
-    ) -> Result<(bool, Stats), Stopped> {
+    ) -> Result<(Option<bool>, Stats), Stopped> {
         let report = AlphaBeta { window: Window::reaches(score) }.search(game, state, limits)?;
-        let certain = report.score >= score || !report.stopped;
-        certain.then_some((report.score >= score, report.stats)).ok_or(Stopped)
+        reached(&report, score)
     }
 }
 

@@ -8,36 +8,47 @@ use crate::report::{Certainty, Report};
 use crate::score::{Score, Window};
 use crate::turn::Turn;
 
-/// All actions of `state` that reach `score`, the exact value of the state for the side to move,
-/// in the game's order; and what it cost to tell.
+/// The best actions of a state, see [`best_actions`].
+#[derive(Clone, Debug)]
+pub struct BestActions<A> {
+    /// Those that are proven to reach the value, in the game's order.
+    pub actions: Vec<A>,
+    /// Whether all others are proven not to: a limit or the depth may have forbidden to tell.
+    pub complete: bool,
+    /// What it cost to tell.
+    pub stats: Stats,
+}
+
+/// All actions of `state` that reach `score`, the exact value of the state for the side to move.
 ///
 /// Each is asked only whether it [reaches](Search::reaches) the score, which is cheaper than its
 /// value.
-///
-/// # Errors
-/// [`Stopped`] when a limit was reached first.
 pub fn best_actions<G: Heuristic>(
     search: &mut dyn Search<G>,
     game: &G,
     state: &G::State,
     score: Score,
     limits: &Limits,
-) -> Result<(Vec<G::Action>, Stats), Stopped> {
+) -> BestActions<G::Action> {
     let turn = game.to_move(state);
-    let mut best = Vec::new();
-    let mut spent = Stats::default();
+    let mut best = BestActions { actions: Vec::new(), complete: true, stats: Stats::default() };
     for action in legal_actions(game, state) {
         let (child, passed) = successor(game, state, turn, action);
-        let limits = child_limits(limits, &spent);
+        let limits = child_limits(limits, &best.stats);
         // Where the turn passes, an action is good enough when the other side cannot do better.
         let window = Window::reaches(score).for_child(passed);
-        let (reached, stats) = search.reaches(game, &child, window.beta, &limits)?;
-        spent.add(&stats);
-        if reached != passed {
-            best.push(action);
+        let Ok((reached, stats)) = search.reaches(game, &child, window.beta, &limits) else {
+            best.complete = false;
+            break;
+        };
+        best.stats.add(&stats);
+        match reached {
+            Some(reached) if reached != passed => best.actions.push(action),
+            Some(_) => {}
+            None => best.complete = false,
         }
     }
-    Ok((best, spent))
+    best
 }
 
 /// What every legal action of a state is worth.
@@ -96,7 +107,9 @@ pub fn analyze<G: Heuristic>(
             break;
         }
     }
-    analysis.variations.sort_by_key(|variation| std::cmp::Reverse(variation.score));
+    // Of equals, what is proven comes before an estimate.
+    let proven = |v: &Variation<_>| v.certainty == Certainty::Exact;
+    analysis.variations.sort_by_key(|v| std::cmp::Reverse((v.score, proven(v))));
     Ok(analysis)
 }
 

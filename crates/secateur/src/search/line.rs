@@ -23,7 +23,8 @@ impl<G: Heuristic> Walk<'_, G> {
         let mut state = state.clone();
         while depth > 0 && self.game.to_move(&state) != Turn::Chance {
             let node = Node { ply: line.len(), ..self.root(&state, depth) };
-            let Some((action, child, value)) = self.reaching(&state, &node, score)? else { break };
+            let reaching = self.reaching(&state, &node, score, estimates == 0)?;
+            let Some((action, child, value)) = reaching else { break };
             line.push(action);
             (state, score) = (child, value);
             depth -= 1;
@@ -35,11 +36,13 @@ impl<G: Heuristic> Walk<'_, G> {
     }
 
     /// The first action of `state` that reaches `score`, the state it leads to and its value there.
+    /// Where `proven`, an estimate that reaches it is not enough.
     fn reaching(
         &mut self,
         state: &G::State,
         node: &Node<G::Action>,
         score: Score,
+        proven: bool,
     ) -> Result<Option<Step<G>>, Stopped> {
         let mut actions = Vec::new();
         self.game.actions(state, &mut actions);
@@ -49,7 +52,11 @@ impl<G: Heuristic> Walk<'_, G> {
             let below = Node { depth: node.depth - 1, ply: node.ply + 1, ..self.root(&child, 0) };
             let passed = node.turn.passes_to(below.turn);
             let window = Window::reaches(score).for_child(passed);
+            let estimates = self.estimates;
             let value = self.value(&child, below, window)?;
+            if proven && self.estimates > estimates {
+                continue;
+            }
             if value.from_child(passed) >= score {
                 let exact = if passed { window.alpha } else { window.beta };
                 return Ok(Some((action, child, exact)));

@@ -17,7 +17,7 @@ mod star;
 mod walk;
 
 pub use alpha_beta::AlphaBeta;
-pub use analysis::{Analysis, Variation, analyze, best_actions};
+pub use analysis::{Analysis, BestActions, Variation, analyze, best_actions};
 pub use aspiration::Aspiration;
 pub use bisection::Bisection;
 pub use deepening::Deepening;
@@ -50,8 +50,9 @@ pub trait Search<G: Heuristic> {
         limits: &Limits,
     ) -> Result<Report<G::Action>, Stopped>;
 
-    /// Whether the value of `state` reaches `score`, for the side to move; and what it cost to
-    /// tell. Most searches can answer this with much less work than the value takes.
+    /// Whether the value of `state` reaches `score`, for the side to move, `None` where the depth
+    /// allows no more than an estimate; and what it cost to tell. Most searches can answer this
+    /// with much less work than the value takes.
     ///
     /// # Errors
     /// [`Stopped`] when a limit was reached first.
@@ -61,10 +62,9 @@ pub trait Search<G: Heuristic> {
         state: &G::State,
         score: Score,
         limits: &Limits,
-    ) -> Result<(bool, Stats), Stopped> {
+    ) -> Result<(Option<bool>, Stats), Stopped> {
         let report = self.search(game, state, limits)?;
-        let certain = report.score >= score || !report.stopped;
-        certain.then_some((report.score >= score, report.stats)).ok_or(Stopped)
+        reached(&report, score)
     }
 }
 
@@ -84,7 +84,7 @@ impl<G: Heuristic, S: Search<G> + ?Sized> Search<G> for &mut S {
         state: &G::State,
         score: Score,
         limits: &Limits,
-    ) -> Result<(bool, Stats), Stopped> {
+    ) -> Result<(Option<bool>, Stats), Stopped> {
         (**self).reaches(game, state, score, limits)
     }
 }
@@ -105,8 +105,16 @@ impl<G: Heuristic, S: Search<G> + ?Sized> Search<G> for Box<S> {
         state: &G::State,
         score: Score,
         limits: &Limits,
-    ) -> Result<(bool, Stats), Stopped> {
+    ) -> Result<(Option<bool>, Stats), Stopped> {
         (**self).reaches(game, state, score, limits)
+    }
+}
+
+/// What a search's report says to the question of [`Search::reaches`].
+fn reached<A>(report: &Report<A>, score: Score) -> Result<(Option<bool>, Stats), Stopped> {
+    match report.reaches(score) {
+        None if report.stopped => Err(Stopped),
+        reached => Ok((reached, report.stats)),
     }
 }
 

@@ -62,7 +62,7 @@ impl<G: Heuristic> Search<G> for Mtdf {
         state: &G::State,
         score: Score,
         limits: &Limits,
-    ) -> Result<(bool, Stats), Stopped> {
+    ) -> Result<(Option<bool>, Stats), Stopped> {
         Pvs::new(self.table.clone()).reaches(game, state, score, limits)
     }
 }

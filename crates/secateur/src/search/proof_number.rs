@@ -120,7 +120,7 @@ impl<G: Heuristic> Search<G> for ProofNumber {
         state: &G::State,
         score: Score,
         limits: &Limits,
-    ) -> Result<(bool, Stats), Stopped> {
+    ) -> Result<(Option<bool>, Stats), Stopped> {
         if is_leaf(game, state, limits.max_depth) {
             return AlphaBeta::default().reaches(game, state, score, limits);
         }
@@ -135,7 +135,8 @@ impl<G: Heuristic> Search<G> for ProofNumber {
             root.known = walk.settle(&root)?.0;
         }
         let reached = root.known.numbers.for_turn(root.turn).proof == 0;
-        Ok((reached, walk.budget.finish()))
+        let stats = walk.budget.finish();
+        Ok(((stats.horizon == 0).then_some(reached), stats))
     }
 }
 

@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use super::Search;
 use super::walk::Walk;
+use super::{Search, reached};
 use crate::game::Heuristic;
 use crate::limits::{Limits, Stats, Stopped};
 use crate::report::{Certainty, Report};
@@ -49,10 +49,10 @@ impl<G: Heuristic> Search<G> for Pvs {
         state: &G::State,
         score: Score,
         limits: &Limits,
-    ) -> Result<(bool, Stats), Stopped> {
+    ) -> Result<(Option<bool>, Stats), Stopped> {
         let mut search = Pvs { window: Window::reaches(score), ..self.clone() };
         let report = search.search(game, state, limits)?;
-        Ok((report.score >= score, report.stats))
+        reached(&report, score)
     }
 }
 
