@@ -135,3 +135,18 @@ fn a_game_that_does_not_exist_is_bad_input() {
     assert_eq!((ended.stdout.as_str(), ended.code), ("", Some(2)));
     assert_eq!(ended.stderr.lines().count(), 1);
 }
+
+#[test]
+fn what_was_asked_before_the_end_of_the_input_is_answered() {
+    let asked = "position startpos moves 1,1\ngo depth 4\nquery p1turn\ngo depth x\ngo infinite\n";
+    let ended = run(&["bot", "ugi", "tic-tac-toe"], asked);
+    assert_eq!(ended.code, Some(0));
+    let lines: Vec<&str> = ended.stdout.lines().collect();
+    assert!(lines.iter().any(|line| line.starts_with("info depth 4 ")), "{lines:?}");
+    let not_info = lines.iter().filter(|line| !line.starts_with("info depth"));
+    let (first, rest) = (lines.iter().position(|l| l.starts_with("bestmove")), not_info);
+    let rest: Vec<_> = rest.map(|line| line.split(' ').next().unwrap()).collect();
+    // The unreadable 'go' waits for the search before it, like everything else.
+    assert_eq!(rest, ["bestmove", "response", "info", "bestmove", "bestmove"], "{lines:?}");
+    assert!(first.is_some_and(|first| lines[first] != "bestmove none"));
+}

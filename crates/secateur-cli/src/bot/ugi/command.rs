@@ -26,6 +26,12 @@ pub(super) enum Command {
     Stop,
     Query(Query),
     Quit,
+    /// What cannot be read: it is refused when its turn comes.
+    Unreadable {
+        why: String,
+        /// The controller waits for a `bestmove`.
+        go: bool,
+    },
 }
 
 /// What `go` allows.
@@ -130,6 +136,12 @@ impl Go {
             }
         }
         Ok(go)
+    }
+
+    /// Whether the search ends by itself, whoever is to move.
+    pub(super) fn is_bounded(&self) -> bool {
+        let clocks = self.clocks.iter().all(Option::is_some);
+        self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || clocks
     }
 
     /// The limits for whoever is to move. Of a clock it takes a thirtieth and half the increment,

@@ -10,8 +10,9 @@
 //! - A win or loss is `score mate N`, N plies from the end, negative for a loss.
 //! - Every `go` is answered by one `bestmove`; `bestmove none` where there is nothing to choose.
 //! - What cannot be obeyed is answered by `info string error …` and changes nothing.
-//! - While a search is running, `stop`, `isready` and `quit` are obeyed at once; other commands
-//!   wait for its `bestmove`. The end of the input is `quit`.
+//! - While a search is running, `stop`, `isready` and `quit` are obeyed at once; everything else
+//!   waits for its `bestmove`. The end of the input is a `quit` that waits too, but for no search
+//!   that would not end by itself.
 
 mod command;
 mod query;
@@ -63,7 +64,9 @@ pub(crate) fn run(
     let options = Options::new(&*session);
     let engine = State::Idle(session);
     let waiting = VecDeque::new();
-    Conversation { game, output, sender, engine, options, random: None, waiting }.hold(&events)
+    let (random, bounded, ended) = (None, false, false);
+    Conversation { game, output, sender, engine, options, random, waiting, bounded, ended }
+        .hold(&events)
 }
 
 /// Passes the input on, line by line.
@@ -89,6 +92,10 @@ struct Conversation<'a, W> {
     random: Option<Random>,
     /// What the controller wants as soon as the search has ended.
     waiting: VecDeque<Command>,
+    /// Whether the running search ends by itself.
+    bounded: bool,
+    /// Whether the controller has said all it will.
+    ended: bool,
 }
 
 /// The search borrows the session while it runs.
@@ -109,7 +116,7 @@ impl<W: Write> Conversation<'_, W> {
         for event in events {
             let next = match event {
                 Event::Line(line) => self.hear(&line?)?,
-                Event::End => Next::Quit,
+                Event::End => self.hear_the_end(),
                 Event::Depth(line) => self.say(&line).map(|()| Next::Listen)?,
                 Event::Searched(ended) => self.searched(ended)?,
             };
@@ -156,11 +163,8 @@ impl<W: Write> Conversation<'_, W> {
             Ok(Some(command)) => command,
             Ok(None) => return Ok(Next::Listen),
             Err(why) => {
-                self.refuse(&why)?;
-                if text.split_whitespace().next() == Some("go") {
-                    self.say("bestmove none")?;
-                }
-                return Ok(Next::Listen);
+                let go = text.split_whitespace().next() == Some("go");
+                Command::Unreadable { why, go }
             }
         };
         match self.engine {
@@ -168,6 +172,18 @@ impl<W: Write> Conversation<'_, W> {
             _ => return self.obey(command),
         }
         Ok(Next::Listen)
+    }
+
+    /// The controller will say no more: what it has asked for is still answered.
+    fn hear_the_end(&mut self) -> Next {
+        self.ended = true;
+        match &self.engine {
+            State::Idle(_) => return Next::Quit,
+            State::Searching(monitor) if !self.bounded => monitor.stop(),
+            State::Searching(_) => {}
+        }
+        self.waiting.push_back(Command::Quit);
+        Next::Listen
     }
 
     fn postpone(&mut self, command: Command) -> Result<(), Failure> {
@@ -199,6 +215,12 @@ impl<W: Write> Conversation<'_, W> {
             }
             Command::Query(query) => self.respond(query)?,
             Command::Quit => return Ok(Next::Quit),
+            Command::Unreadable { why, go } => {
+                self.refuse(&why)?;
+                if go {
+                    self.say("bestmove none")?;
+                }
+            }
         }
         Ok(Next::Listen)
     }
@@ -240,6 +262,10 @@ impl<W: Write> Conversation<'_, W> {
         }
         let limits = go.limits(session.turn());
         let monitor = Arc::new(Monitor::default());
+        self.bounded = go.is_bounded();
+        if self.ended && !self.bounded {
+            monitor.stop(); // nobody is there to stop it later
+        }
         let searching = State::Searching(monitor.clone());
         let State::Idle(session) = std::mem::replace(&mut self.engine, searching) else {
             return Ok(());
