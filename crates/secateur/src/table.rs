@@ -25,13 +25,14 @@ use crate::score::Score;
 
 /// A transposition table of a fixed size.
 pub struct Table {
-    buckets: Box<[Bucket]>,
+    slots: Box<[Slot]>,
+    /// The first slot at the beginning of a cache line.
+    first: usize,
     generation: AtomicU8,
 }
 
-#[repr(align(64))]
-#[derive(Zeroable)]
-struct Bucket([Slot; 4]);
+/// Four slots that share a cache line.
+type Bucket = [Slot; 4];
 
 #[derive(Zeroable)]
 struct Slot {
@@ -111,12 +112,21 @@ impl Table {
 
     /// A table of so many buckets of four entries each (at least one).
     pub fn with_buckets(buckets: usize) -> Table {
-        Table { buckets: zeroed_on_large_pages(buckets.max(1)), generation: AtomicU8::new(1) }
+        // An allocator clears memory of a stricter alignment by hand, which takes its time; so the
+        // first three slots may be left to align the rest.
+        let slots: Box<[Slot]> = zeroed_on_large_pages(4 * buckets.max(1) + 3);
+        let first = slots.as_ptr().cast::<u8>().align_offset(64) / size_of::<Slot>();
+        Table { slots, first, generation: AtomicU8::new(1) }
+    }
+
+    #[inline(always)]
+    fn buckets(&self) -> &[Bucket] {
+        self.slots[self.first..].as_chunks().0
     }
 
     /// The size in bytes.
     pub fn bytes(&self) -> usize {
-        self.buckets.len() * size_of::<Bucket>()
+        size_of_val(self.buckets())
     }
 
     /// Ages all entries: those that the next search writes are kept in preference.
@@ -128,7 +138,7 @@ impl Table {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
+        for slot in self.buckets().iter().flatten() {
             slot.check.store(0, Relaxed);
             slot.data.store(0, Relaxed);
         }
@@ -144,7 +154,7 @@ impl Table {
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         let key = mix(key);
-        self.bucket(key).0.iter().find_map(|slot| {
+        self.bucket(key).iter().find_map(|slot| {
             let data = slot.data.load(Relaxed);
             let found = slot.check.load(Relaxed) ^ data == key && data != 0;
             found.then(|| Entry::unpack(data))
@@ -157,8 +167,8 @@ impl Table {
     pub fn store(&self, key: u64, entry: Entry) {
         let key = mix(key);
         let generation = self.generation.load(Relaxed);
-        let mut victim = (&self.bucket(key).0[0], u32::MAX);
-        for slot in &self.bucket(key).0 {
+        let mut victim = (&self.bucket(key)[0], u32::MAX);
+        for slot in self.bucket(key) {
             let data = slot.data.load(Relaxed);
             if data == 0 || slot.check.load(Relaxed) ^ data == key {
                 victim = (slot, 0);
@@ -178,15 +188,16 @@ impl Table {
     /// How many of a thousand sampled entries the current search wrote.
     pub fn fill_permille(&self) -> u32 {
         let generation = u64::from(self.generation.load(Relaxed));
-        let sampled = self.buckets.len().min(250);
-        let slots = self.buckets[..sampled].iter().flat_map(|bucket| &bucket.0);
+        let sampled = self.buckets().len().min(250);
+        let slots = self.buckets()[..sampled].iter().flatten();
         let used = slots.filter(|slot| slot.data.load(Relaxed) & 63 == generation).count();
         (used * 250 / sampled) as u32
     }
 
     #[inline(always)]
     fn bucket(&self, mixed: u64) -> &Bucket {
-        &self.buckets[((u128::from(mixed) * self.buckets.len() as u128) >> 64) as usize]
+        let buckets = self.buckets();
+        &buckets[((u128::from(mixed) * buckets.len() as u128) >> 64) as usize]
     }
 }
 
