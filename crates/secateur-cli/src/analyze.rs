@@ -1,13 +1,13 @@
 //! `secateur analyze`: what every legal action is worth.
 
 use comfy_table::{CellAlignment, ContentArrangement, Table, presets};
-use secateur::{Algorithm, Analysis, Certainty, Limits, Session};
+use secateur::{Algorithm, Analysis, Answer, Certainty, Limits, Session};
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{print_json, print_line};
 use crate::question::{LimitArgs, Question, algorithm_argument};
-use crate::solve::{Value, certainty_name, seconds, turn_name};
+use crate::solve::{Value, certainty_name, certainty_note, seconds, turn_name};
 use crate::watch::watched;
 
 /// Value every legal action of a position, as deep as time allows
@@ -48,26 +48,47 @@ const DEFAULT_TIME: std::time::Duration = std::time::Duration::from_secs(5);
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let session = args.question.open()?;
     let algorithm = args.algorithm.unwrap_or(session.algorithm());
-    let limits = match args.limits.is_empty() {
-        true => Limits::default().time(DEFAULT_TIME),
-        false => args.limits.limits(),
-    };
+    let limits = args.limits();
     let analysis = watched(|monitor, _| session.analyze(algorithm, &limits.monitor(monitor)))
         .map_err(Failure::work)?;
+    // Without an action to choose, in a finished game or before chance, the position has a value.
+    let whole = match analysis.variations.is_empty() {
+        true => watched(|monitor, _| {
+            session.search(algorithm, &args.limits().monitor(monitor), &mut |_| {}).ok()
+        }),
+        false => None,
+    };
     if args.json {
-        return print_json(&Json::new(&args.question.game, &*session, algorithm, &analysis));
+        let game = &args.question.game;
+        return print_json(&Json::new(game, &*session, algorithm, &analysis, whole.as_ref()));
     }
     print_line(&session.show())?;
-    print_line(&describe(&*session, algorithm, &analysis))
+    print_line(&describe(&*session, algorithm, &analysis, whole.as_ref()))
 }
 
-fn describe(session: &dyn Session, algorithm: Algorithm, analysis: &Analysis<String>) -> String {
+impl Args {
+    fn limits(&self) -> Limits {
+        match self.limits.is_empty() {
+            true => Limits::default().time(DEFAULT_TIME),
+            false => self.limits.limits(),
+        }
+    }
+}
+
+fn describe(
+    session: &dyn Session,
+    algorithm: Algorithm,
+    analysis: &Analysis<String>,
+    whole: Option<&Answer>,
+) -> String {
     let mut lines = vec![format!("to move   {}", turn_name(session.turn()))];
     if analysis.variations.is_empty() {
-        lines.push(match session.utility() {
-            Some(utility) => format!("the game is over: {utility} for max"),
-            None => "chance is to move: there is no action to choose".into(),
-        });
+        let over = session.utility().is_some();
+        lines.push(if over { "the game is over" } else { "there is no action to choose" }.into());
+        let value = |answer: &Answer| {
+            format!("value     {}{}", answer.score, certainty_note(answer.certainty))
+        };
+        lines.extend(whole.map(value));
         return lines.join("\n");
     }
     let mut table = Table::new();
@@ -125,9 +146,14 @@ impl<'a> Json<'a> {
         session: &dyn Session,
         algorithm: Algorithm,
         analysis: &'a Analysis<String>,
+        whole: Option<&Answer>,
     ) -> Json<'a> {
         let first = analysis.variations.first();
-        let is_best = |v: &&secateur::Variation<String>| first.is_some_and(|f| f.score == v.score);
+        // An estimate as high as a proven value is not known to be as good.
+        let is_best = |v: &&secateur::Variation<String>| {
+            let exact = |c| c == Certainty::Exact;
+            first.is_some_and(|f| f.score == v.score && (!exact(f.certainty) || exact(v.certainty)))
+        };
         let action = |v: &'a secateur::Variation<String>| Action {
             action: &v.action,
             value: Value::new(v.score, v.certainty),
@@ -137,7 +163,9 @@ impl<'a> Json<'a> {
             game,
             position: session.position(),
             turn: turn_name(session.turn()),
-            value: first.map(|v| Value::new(v.score, v.certainty)),
+            value: first
+                .map(|v| Value::new(v.score, v.certainty))
+                .or(whole.map(|answer| Value::new(answer.score, answer.certainty))),
             best: analysis.variations.iter().filter(is_best).map(|v| v.action.as_str()).collect(),
             pv: first.map_or(&[], |v| &v.pv),
             actions: analysis.variations.iter().map(action).collect(),

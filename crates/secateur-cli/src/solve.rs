@@ -25,8 +25,8 @@ The JSON object:
   game, position   as asked; the position as the game writes it
   turn             'max', 'min' or 'chance': whose decision the position waits for
   value            for the side to move; a counted win is 1, a counted loss -1
-  outcome          'win', 'draw' or 'loss' for the side to move, or null: known by the value only
-                   where the game counts plies to the end
+  outcome          'win', 'draw' or 'loss' for the side to move: the sign of a proven value, else
+                   null
   exact            true when the value is proven
   certainty        'exact', 'lower' or 'upper' (a proven bound), or 'estimate'
   best             the best actions, as far as they are known
@@ -180,7 +180,13 @@ impl Value {
         let sign = score.value().signum();
         Value {
             value: if plies_to_end.is_some() { sign } else { score.value() },
-            outcome: plies_to_end.map(|_| if sign > 0 { "win" } else { "loss" }),
+            outcome: (certainty == Certainty::Exact || plies_to_end.is_some()).then_some(
+                match sign {
+                    1 => "win",
+                    0 => "draw",
+                    _ => "loss",
+                },
+            ),
             exact: certainty == Certainty::Exact,
             certainty: certainty_name(certainty),
             plies_to_end,

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::io::IsTerminal;
 use std::process::exit;
 use std::sync::{Arc, Mutex, Once};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use secateur::Monitor;
@@ -12,8 +12,12 @@ use secateur::Monitor;
 /// The search that Ctrl-C stops, if one is running.
 static RUNNING: Mutex<Option<Arc<Monitor>>> = Mutex::new(None);
 
+/// Who interrupts twice within this time wants an end.
+const INSISTING: Duration = Duration::from_secs(2);
+
 /// Runs `work`, which searches under the monitor it is given. Ctrl-C stops that search, so that
-/// its best answer so far comes out; a second Ctrl-C, or one without a search, ends the program.
+/// its best answer so far comes out; a second Ctrl-C soon after, or one without a search, ends the
+/// program.
 /// Where stderr is a terminal it shows time and nodes meanwhile, and what `work` sets as message.
 pub(crate) fn watched<T>(work: impl FnOnce(Arc<Monitor>, &ProgressBar) -> T) -> T {
     interruptible(|monitor| {
@@ -39,6 +43,12 @@ pub(crate) fn interruptible<T>(work: impl FnOnce(Arc<Monitor>) -> T) -> T {
 }
 
 fn interrupted() {
+    static LAST: Mutex<Option<Instant>> = Mutex::new(None);
+    let mut last = LAST.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let again = last.replace(Instant::now()).is_some_and(|last| last.elapsed() < INSISTING);
+    if again {
+        exit(130); // even where a new search has begun meanwhile
+    }
     match lock().as_ref().filter(|monitor| !monitor.is_stopped()) {
         Some(monitor) => monitor.stop(),
         None => exit(130), // as a shell reports an end by SIGINT

@@ -50,6 +50,7 @@ fn solve_prints_the_documented_fields() {
         ("exact", true.into()),
         ("certainty", "exact".into()),
         ("best", serde_json::json!(["2,1", "2,2"])),
+        ("best_complete", true.into()),
         ("pv", serde_json::json!(["2,1"])),
         ("plies_to_end", 1.into()),
         ("algorithm", "alpha-beta".into()),
@@ -72,7 +73,42 @@ fn every_algorithm_solves_tic_tac_toe() {
         assert_eq!(solution["value"], 0, "{algorithm}");
         assert_eq!(solution["best"].as_array().unwrap().len(), 9, "{algorithm}");
         assert_eq!(solution["exact"], true, "{algorithm}");
+        assert_eq!(solution["outcome"], "draw", "{algorithm}");
     }
+}
+
+/// At depth 1 column 5 is proven to win a point, and column 2 has an estimate of one: a draw.
+#[test]
+fn an_estimate_as_high_as_a_proven_value_is_not_best() {
+    let question = ["connect-four:columns=5,rows=4", "X.OX./O.XX./OOXOX/XOOOX", "--depth", "1"];
+    for algorithm in ["pvs", "mtdf", "bisection"] {
+        let solution = json(&[&["solve"][..], &question, &["--algorithm", algorithm]].concat());
+        assert_eq!(solution["best"], serde_json::json!(["5"]), "{algorithm}");
+        assert_eq!(solution["pv"], serde_json::json!(["5"]), "{algorithm}");
+        assert_eq!(solution["best_complete"], false, "{algorithm}");
+    }
+    let analysis = json(&[&["analyze"][..], &question].concat());
+    assert_eq!(analysis["best"], serde_json::json!(["5"]));
+    assert_eq!(analysis["actions"][0]["action"], "5");
+}
+
+#[test]
+fn a_limit_never_makes_a_short_list_of_best_actions_look_complete() {
+    let whole = json(&["solve", "tic-tac-toe", "XX./O.O/OX."]);
+    for nodes in 1..40 {
+        let nodes = nodes.to_string();
+        let solution = json(&["solve", "tic-tac-toe", "XX./O.O/OX.", "--nodes", &nodes]);
+        if solution["best_complete"] == true {
+            assert_eq!(solution["best"], whole["best"], "{nodes} nodes");
+        }
+    }
+}
+
+#[test]
+fn a_finished_game_has_a_value_and_no_action() {
+    let analysis = json(&["analyze", "tic-tac-toe", "XXX/OO./..."]);
+    assert_eq!((&analysis["value"], &analysis["exact"]), (&(-1).into(), &true.into()));
+    assert_eq!(analysis["actions"], serde_json::json!([]));
 }
 
 #[test]

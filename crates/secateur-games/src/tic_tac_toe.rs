@@ -224,6 +224,9 @@ impl Notation for TicTacToe {
     }
 
     fn read_state(&self, text: &str) -> Result<State, ParseError> {
+        // Rows may also stand on lines of their own.
+        let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let text = &lines.collect::<Vec<_>>().join("/");
         let (marks, side) = split_side(text)?;
         let (x, o) = self.read_marks(marks)?;
         let (x_count, o_count) = (x.count_ones(), o.count_ones());
@@ -305,7 +308,10 @@ impl TicTacToe {
     fn read_marks(&self, text: &str) -> Result<(u64, u64), ParseError> {
         let rows: Vec<&str> = text.split('/').map(str::trim).collect();
         if rows.len() != self.rows as usize {
-            return Err(refuse(text, format!("{} rows instead of {}", rows.len(), self.rows)));
+            return Err(refuse(
+                text,
+                format!("{} rows instead of {}; '/' stands between rows", rows.len(), self.rows),
+            ));
         }
         let (mut x, mut o, mut cell) = (0u64, 0u64, 0);
         for (i, row) in rows.iter().enumerate() {

@@ -34,7 +34,7 @@ Players:
                       nodes=N       visit at most N nodes an action
                       time=T        think at most so long; without any limit, as --time says
                       level=N       1 to 10: N plies ahead in at most 2s; 10: as far as it comes
-                      algorithm=A   minimax, alpha-beta, expectimax
+                      algorithm=A   as 'secateur solve --help' lists them
                       seed=N        choose among equally good actions by lot, not the first
   random[:seed=N]   any legal action
   cmd:COMMAND       a program that speaks UGI, such as 'cmd:secateur bot ugi tic-tac-toe'; it is

@@ -26,12 +26,12 @@ pub const ENTRY: Entry = Entry {
 
 fn session(options: &Options, position: Option<&str>) -> Opened {
     let columns = options.number("columns", 7, 1..=9)?;
-    let rows = options.number("rows", 6, 1..=9)?;
+    let rows = options.number("rows", 6, 2..=9)?;
     if (columns, rows) == (7, 6) {
         return open(ConnectFour { size: Standard }, position);
     }
     let size = Custom { columns, rows };
-    if columns * size.stride() > 64 || size.stride() < 3 {
+    if columns * size.stride() > 64 {
         return Err(ParseError::new(format!(
             "columns={columns}, rows={rows}: columns times rows plus one must be 64 at most"
         )));
