@@ -18,6 +18,7 @@ const LAYERS: &[&[&str]] = &[
     &["report", "laws"],
     &["search"],
     &["session"],
+    &["advice"],
     &["lib"],
 ];
 

@@ -49,8 +49,9 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let session = args.question.open()?;
     let algorithm = args.algorithm.unwrap_or(session.algorithm());
     let limits = args.limits();
-    let analysis = watched(|monitor, _| session.analyze(algorithm, &limits.monitor(monitor)))
-        .map_err(Failure::work)?;
+    let analysis =
+        watched(|monitor, _| session.analyze(algorithm, &limits.monitor(monitor), &mut |_| {}))
+            .map_err(Failure::work)?;
     // Without an action to choose, in a finished game or before chance, the position has a value.
     let whole = match analysis.variations.is_empty() {
         true => watched(|monitor, _| {

@@ -5,7 +5,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use secateur::{Algorithm, Answer, Limits, Monitor, ParseError, Random, Session, Stats};
+use secateur::{
+    Algorithm, Answer, LEVELS, Limits, Monitor, ParseError, Random, Session, advise, level,
+};
 use secateur_games::Options;
 
 use crate::question;
@@ -21,20 +23,8 @@ pub(crate) struct Engine {
     pub(crate) seed: Option<u64>,
 }
 
-/// The levels for people.
-pub(crate) const LEVELS: std::ops::RangeInclusive<u32> = 1..=10;
-
-/// How long the engine thinks at most when it plays at a level.
-const LEVEL_TIME: Duration = Duration::from_secs(2);
-
 /// The options that [`Engine::read`] takes.
 const OPTIONS: [&str; 6] = ["depth", "nodes", "time", "level", "algorithm", "seed"];
-
-/// Level 1 to 9 looks so many plies ahead, level 10 as far as it comes; all within two seconds.
-pub(crate) fn level(level: u32) -> Limits {
-    let limits = Limits::default().time(LEVEL_TIME);
-    if level < *LEVELS.end() { limits.depth(level) } else { limits }
-}
 
 impl Engine {
     /// Reads options such as `depth=4,seed=7`. An engine without any limit thinks for
@@ -73,12 +63,7 @@ impl Engine {
         Ok(Engine { limits, algorithm: algorithm.transpose()?, seed })
     }
 
-    /// What to play. With `random`, one of the actions that are equally good as far as the search
-    /// saw, each as likely as the others, which takes the value of every action; without, the
-    /// first of them. `on_depth` hears of every completed depth. `monitor` may stop it; stopped at
-    /// once, it still looks one ply ahead.
-    ///
-    /// `None` where there is nothing to choose: in a finished game, and where Chance is to move.
+    /// What to play, see [`advise`]; `monitor` may stop it.
     pub(crate) fn advise(
         &self,
         session: &dyn Session,
@@ -86,19 +71,10 @@ impl Engine {
         random: Option<&mut Random>,
         on_depth: &mut dyn FnMut(&Answer),
     ) -> Option<Advice> {
-        let first = session.actions().into_iter().next()?;
         let algorithm = self.algorithm.unwrap_or(session.algorithm());
         let limits = self.limits.clone().monitor(monitor.clone());
-        let found = match random {
-            Some(random) => any_best(session, algorithm, &limits, random),
-            None => session.search(algorithm, &limits, on_depth).ok(),
-        };
-        let one_ply = || {
-            let limits = Limits::default().depth(1);
-            session.search(algorithm, &limits, on_depth).ok()
-        };
-        let answer = found.or_else(one_ply)?;
-        Some(Advice { action: answer.best.first().cloned().unwrap_or(first), answer })
+        let answer = advise(session, algorithm, &limits, random, on_depth)?;
+        Some(Advice { action: answer.best.first()?.clone(), answer })
     }
 }
 
@@ -109,30 +85,6 @@ pub(crate) struct Advice {
     pub(crate) action: String,
     /// The search behind it.
     pub(crate) answer: Answer,
-}
-
-/// One of the best actions, by lot.
-fn any_best(
-    session: &dyn Session,
-    algorithm: Algorithm,
-    limits: &Limits,
-    random: &mut Random,
-) -> Option<Answer> {
-    let mut analysis = session.analyze(algorithm, limits).ok()?;
-    let best = analysis.variations.first()?.score;
-    let equals = analysis.variations.iter().take_while(|v| v.score == best).count();
-    let chosen = analysis.variations.swap_remove(random.below(equals));
-    Some(Answer {
-        algorithm,
-        score: chosen.score,
-        certainty: chosen.certainty,
-        best: vec![chosen.action],
-        best_complete: false,
-        pv: chosen.pv,
-        depth: analysis.depth,
-        stats: analysis.stats,
-        ties: Stats::default(),
-    })
 }
 
 /// Refuses options that `who` does not have, naming those it has.

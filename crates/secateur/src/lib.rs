@@ -57,7 +57,7 @@
 //!
 //! [`analyze`] values every action, [`best_actions`] finds all that are equally good. [`WorstCase`]
 //! turns chance into an adversary. [`laws::check`] tests the rules of a game, [`laws::perft`] counts
-//! its paths. [`Session`] is the same in text, for front ends.
+//! its paths. [`Session`] is the same in text, for front ends, and [`advise`] what an engine plays there.
 //!
 //! # Conventions
 //!
@@ -68,6 +68,7 @@
 
 pub mod laws;
 
+mod advice;
 mod game;
 mod limits;
 mod memory;
@@ -81,6 +82,7 @@ mod table;
 mod turn;
 mod worst_case;
 
+pub use advice::{LEVELS, advise, level};
 pub use game::{Game, Heuristic, Notation, ParseError};
 pub use limits::{Limits, Monitor, Stats, Stopped};
 pub use random::Random;

@@ -58,6 +58,10 @@ pub trait Session: Send {
     /// The algorithm that suits solving it.
     fn solver(&self) -> Algorithm;
 
+    /// Sets the memory for transposition tables; the searches so far are forgotten, and so is what
+    /// they took.
+    fn set_megabytes(&mut self, megabytes: usize);
+
     /// One search as deep as the limits allow, and every action that is as good as the best. When a
     /// limit comes before the search has anything to say, an estimate from a short look ahead.
     ///
@@ -77,7 +81,8 @@ pub trait Session: Send {
         on_depth: &mut dyn FnMut(&Answer),
     ) -> Result<Answer, Stopped>;
 
-    /// The value of every legal action, by iterative deepening, best first.
+    /// The value of every legal action, by iterative deepening, best first. Calls `on_depth` with
+    /// the analysis of every completed depth.
     ///
     /// # Errors
     /// [`Stopped`] when the monitor stopped it before depth 1 was complete.
@@ -85,6 +90,7 @@ pub trait Session: Send {
         &self,
         algorithm: Algorithm,
         limits: &Limits,
+        on_depth: &mut dyn FnMut(&search::Analysis<String>),
     ) -> Result<search::Analysis<String>, Stopped>;
 }
 
@@ -173,6 +179,20 @@ impl<G: Heuristic + Notation> GameSession<G> {
             self.game.apply(&mut state, action);
         }
         text
+    }
+
+    fn write_analysis(&self, analysis: &search::Analysis<G::Action>) -> search::Analysis<String> {
+        let variations = analysis.variations.iter().map(|v| search::Variation {
+            action: self.game.write_action(&self.state, v.action),
+            score: v.score,
+            certainty: v.certainty,
+            pv: self.write_line(&v.pv),
+        });
+        search::Analysis {
+            variations: variations.collect(),
+            depth: analysis.depth,
+            stats: analysis.stats,
+        }
     }
 
     /// An answer to a question that was cut short before a whole search had anything to say: an
@@ -278,6 +298,10 @@ where
         self.solver
     }
 
+    fn set_megabytes(&mut self, megabytes: usize) {
+        *self.engine.get_mut() = Engine { megabytes, search: None };
+    }
+
     fn solve(&self, algorithm: Algorithm, limits: &Limits) -> Result<Answer, Stopped> {
         let mut engine = self.engine.borrow_mut();
         let search = engine.search(algorithm);
@@ -320,19 +344,12 @@ where
         &self,
         algorithm: Algorithm,
         limits: &Limits,
+        on_depth: &mut dyn FnMut(&search::Analysis<String>),
     ) -> Result<search::Analysis<String>, Stopped> {
         let mut engine = self.engine.borrow_mut();
-        let analysis = search::analyze(engine.search(algorithm), &self.game, &self.state, limits)?;
-        let variations = analysis.variations.into_iter().map(|v| search::Variation {
-            action: self.game.write_action(&self.state, v.action),
-            score: v.score,
-            certainty: v.certainty,
-            pv: self.write_line(&v.pv),
-        });
-        Ok(search::Analysis {
-            variations: variations.collect(),
-            depth: analysis.depth,
-            stats: analysis.stats,
-        })
+        let search = engine.search(algorithm);
+        let mut on_depth = |analysis: &_| on_depth(&self.write_analysis(analysis));
+        let analysis = search::analyze(search, &self.game, &self.state, limits, &mut on_depth)?;
+        Ok(self.write_analysis(&analysis))
     }
 }

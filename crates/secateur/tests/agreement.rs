@@ -181,7 +181,8 @@ fn analysis_and_best_actions_are_those_of_minimax() {
         assert!(found.complete);
 
         let analysis =
-            analyze(&mut AlphaBeta::default(), &tree, &state, &Limits::default()).unwrap();
+            analyze(&mut AlphaBeta::default(), &tree, &state, &Limits::default(), &mut |_| {})
+                .unwrap();
         assert_eq!(analysis.depth, None);
         assert_eq!(analysis.variations.len(), actions.len());
         for variation in &analysis.variations {

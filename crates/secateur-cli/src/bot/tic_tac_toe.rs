@@ -74,7 +74,7 @@ fn choose(session: &dyn Session, valid: &[String]) -> Option<String> {
             ours.join(" ")
         );
     }
-    let analysis = session.analyze(Algorithm::AlphaBeta, &Limits::default()).ok()?;
+    let analysis = session.analyze(Algorithm::AlphaBeta, &Limits::default(), &mut |_| {}).ok()?;
     let best = analysis.variations.into_iter().map(|v| v.action).find(|a| valid.contains(a));
     best.or_else(|| valid.first().cloned())
 }

@@ -9,7 +9,7 @@ use std::io::{IsTerminal, stdin, stdout};
 use clap::ValueEnum;
 use secateur::{Limits, Random, Turn};
 
-use crate::engine::{self, Engine};
+use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::question::Question;
 use table::Table;
@@ -92,10 +92,10 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
     let (limits, strength) = match args.depth {
         Some(depth) => (Limits::default().depth(depth), format!("depth {depth}")),
-        None => (engine::level(args.level), format!("level {}", args.level)),
+        None => (secateur::level(args.level), format!("level {}", args.level)),
     };
     // The highest level would rather look further than value every action.
-    let by_lot = args.depth.is_some() || args.level < *engine::LEVELS.end();
+    let by_lot = args.depth.is_some() || args.level < *secateur::LEVELS.end();
     let mut luck = Random::new(seed);
     let mut table = Table {
         chance: Random::new(luck.bits()),

@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use secateur::{Random, Session, Turn};
 
 use super::{Persons, sentences};
-use crate::engine::{self, Advice, Engine};
+use crate::engine::{Advice, Engine};
 use crate::failure::Failure;
 use crate::lines::{Line, next_line};
 use crate::watch::watched;
@@ -140,7 +140,8 @@ impl<R: BufRead, W: Write> Table<R, W> {
 
     /// The advice of the strongest level.
     fn hint(&mut self) -> Result<(), Failure> {
-        let adviser = Engine { limits: engine::level(*engine::LEVELS.end()), ..Engine::default() };
+        let adviser =
+            Engine { limits: secateur::level(*secateur::LEVELS.end()), ..Engine::default() };
         match think(&*self.session, &adviser, None) {
             Some(advice) => self.say(&sentences::hint(&advice)),
             None => Ok(()),

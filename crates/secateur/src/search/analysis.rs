@@ -76,6 +76,7 @@ pub struct Variation<A> {
 }
 
 /// Runs `search` on every action of `state`, deeper and deeper until all are proven or a limit says stop.
+/// Calls `on_depth` with the analysis of every completed depth.
 ///
 /// The values of an analysis are comparable: all come from the same depth, or are exact.
 ///
@@ -87,6 +88,7 @@ pub fn analyze<G: Heuristic>(
     game: &G,
     state: &G::State,
     limits: &Limits,
+    on_depth: &mut dyn FnMut(&Analysis<G::Action>),
 ) -> Result<Analysis<G::Action>, Stopped> {
     let actions = legal_actions(game, state);
     let mut analysis = Analysis { variations: Vec::new(), depth: None, stats: Stats::default() };
@@ -103,14 +105,19 @@ pub fn analyze<G: Heuristic>(
         }
         let proven = analysis.variations.iter().all(|v| v.certainty == Certainty::Exact);
         analysis.depth = (!proven).then_some(depth);
+        on_depth(&ranked(analysis.clone()));
         if proven {
             break;
         }
     }
-    // Of equals, what is proven comes before an estimate.
-    let proven = |v: &Variation<_>| v.certainty == Certainty::Exact;
+    Ok(ranked(analysis))
+}
+
+/// Best first; of equals, what is proven comes before an estimate.
+fn ranked<A>(mut analysis: Analysis<A>) -> Analysis<A> {
+    let proven = |v: &Variation<A>| v.certainty == Certainty::Exact;
     analysis.variations.sort_by_key(|v| std::cmp::Reverse((v.score, proven(v))));
-    Ok(analysis)
+    analysis
 }
 
 /// One step of [`analyze`]: all actions to `limits.max_depth`, except those that `analysis` has

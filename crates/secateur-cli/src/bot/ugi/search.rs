@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 use std::thread;
 
-use secateur::{Algorithm, Answer, Certainty, Limits, Monitor, Random, Session};
+use secateur::{Algorithm, Answer, Certainty, LEVELS, Limits, Monitor, Random, Session};
 
 use super::Event;
 use super::command::short;
-use crate::engine::{Advice, Engine, LEVELS};
+use crate::engine::{Advice, Engine};
 use crate::question;
 
 /// What `setoption` sets.
