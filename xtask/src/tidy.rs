@@ -16,6 +16,7 @@ const LAYERS: &[&[&str]] = &[
     &["game"],
     &["worst_case", "limits", "table", "ordering"],
     &["report", "laws"],
+    &["record"],
     &["search"],
     &["session"],
     &["advice"],

@@ -17,6 +17,7 @@ mod question;
 mod solve;
 #[cfg(test)]
 mod toy;
+mod tree;
 mod watch;
 
 use std::process::ExitCode;
@@ -41,6 +42,7 @@ enum Command {
     Games(games::Args),
     Solve(solve::Args),
     Analyze(analyze::Args),
+    Tree(tree::Args),
     Play(play::Args),
     Arena(arena::Args),
     #[command(subcommand)]
@@ -75,6 +77,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Games(args) => games::run(&args),
         Command::Solve(args) => solve::run(&args),
         Command::Analyze(args) => analyze::run(&args),
+        Command::Tree(args) => tree::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Arena(args) => arena::run(&args),
         Command::Bot(command) => bot::run(&command),

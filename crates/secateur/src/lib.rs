@@ -74,6 +74,7 @@ mod limits;
 mod memory;
 mod ordering;
 mod random;
+pub mod record;
 mod report;
 mod score;
 mod search;
@@ -86,11 +87,12 @@ pub use advice::{LEVELS, advise, level};
 pub use game::{Game, Heuristic, Notation, ParseError};
 pub use limits::{Limits, Monitor, Stats, Stopped};
 pub use random::Random;
+pub use record::Recording;
 pub use report::{Certainty, Report};
 pub use score::{Mean, Score, Window};
 pub use search::{
     Algorithm, AlphaBeta, Analysis, Aspiration, BestActions, Bisection, Deepening, Expectimax,
-    Minimax, Mtdf, ProofNumber, Pvs, Search, Variation, analyze, best_actions,
+    Minimax, Mtdf, ProofNumber, Pvs, Recorded, Search, Textbook, Variation, analyze, best_actions,
 };
 pub use session::{Answer, GameSession, Session};
 pub use table::{Bound, Entry, Table};

@@ -10,9 +10,10 @@ use std::time::Duration;
 use crate::game::{Game, Heuristic, Notation, ParseError, choices};
 use crate::limits::{Limits, Stats, Stopped};
 use crate::random::Random;
+use crate::record::{self, Recording};
 use crate::report::{Certainty, Report};
 use crate::score::Score;
-use crate::search::{self, Algorithm, Deepening, Search};
+use crate::search::{self, Algorithm, Deepening, Recorded, Search};
 use crate::table::Table;
 use crate::turn::Turn;
 
@@ -92,6 +93,10 @@ pub trait Session: Send {
         limits: &Limits,
         on_depth: &mut dyn FnMut(&search::Analysis<String>),
     ) -> Result<search::Analysis<String>, Stopped>;
+
+    /// The search tree of one search, as it was walked; `None` for a search that cannot be
+    /// [`Recorded`].
+    fn record(&self, recorded: &Recorded, limits: &Limits) -> Option<Recording<String>>;
 }
 
 /// A [`Report`] in text.
@@ -351,5 +356,10 @@ where
         let mut on_depth = |analysis: &_| on_depth(&self.write_analysis(analysis));
         let analysis = search::analyze(search, &self.game, &self.state, limits, &mut on_depth)?;
         Ok(self.write_analysis(&analysis))
+    }
+
+    fn record(&self, recorded: &Recorded, limits: &Limits) -> Option<Recording<String>> {
+        let recording = recorded.record(&self.game, &self.state, limits)?;
+        Some(record::in_text(recording, &self.game, &self.state, &recorded.extent))
     }
 }

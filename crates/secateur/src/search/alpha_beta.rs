@@ -3,10 +3,11 @@
 //! Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975); fail-soft after Fishburn (1983);
 //! chance nodes after Ballard (1983), see [`star`](super::star).
 
-use super::star::Star;
+use super::star::{Outcome, Star};
 use super::{Search, reached};
 use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stats, Stopped};
+use crate::record::{Observer, Stop, Unobserved};
 use crate::report::{Certainty, Report};
 use crate::score::{Score, Window};
 use crate::turn::Turn;
@@ -36,19 +37,7 @@ impl<G: Heuristic> Search<G> for AlphaBeta {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Report<G::Action>, Stopped> {
-        let budget = Budget::start(limits);
-        let mut walk = Walk { game, budget, actions: Vec::new(), line: Vec::new() };
-        let (score, stopped) = walk.root(state, limits.plies(), self.window)?;
-        let mut pv = walk.line;
-        pv.reverse();
-        let stats = walk.budget.finish();
-        let certainty = match stopped {
-            true if stats.horizon > 0 && !score.is_decisive() => Certainty::Estimate,
-            true => Certainty::Lower,
-            false => Certainty::of(score, self.window, limits.max_depth, stats.horizon > 0),
-        };
-        let best = pv.first().copied();
-        Ok(Report { score, certainty, best, pv, depth: limits.max_depth, stopped, stats })
+        self.observed(game, state, limits, Unobserved)
     }
 
     fn reaches(
@@ -63,9 +52,35 @@ impl<G: Heuristic> Search<G> for AlphaBeta {
     }
 }
 
-struct Walk<'g, G: Heuristic> {
+impl AlphaBeta {
+    /// The search, watched by `observer`.
+    pub(super) fn observed<G: Heuristic>(
+        self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+        observer: impl Observer<G::Action>,
+    ) -> Result<Report<G::Action>, Stopped> {
+        let budget = Budget::start(limits);
+        let mut walk = Walk { game, budget, observer, actions: Vec::new(), line: Vec::new() };
+        let (score, stopped) = walk.root(state, limits.plies(), self.window)?;
+        let mut pv = walk.line;
+        pv.reverse();
+        let stats = walk.budget.finish();
+        let certainty = match stopped {
+            true if stats.horizon > 0 && !score.is_decisive() => Certainty::Estimate,
+            true => Certainty::Lower,
+            false => Certainty::of(score, self.window, limits.max_depth, stats.horizon > 0),
+        };
+        let best = pv.first().copied();
+        Ok(Report { score, certainty, best, pv, depth: limits.max_depth, stopped, stats })
+    }
+}
+
+struct Walk<'g, G: Heuristic, O> {
     game: &'g G,
     budget: Budget,
+    observer: O,
     /// The actions of all nodes on the current path, one node's after the other's.
     actions: Vec<G::Action>,
     /// The best lines of all nodes on the current path, each last action first, so that the line
@@ -73,7 +88,7 @@ struct Walk<'g, G: Heuristic> {
     line: Vec<G::Action>,
 }
 
-impl<G: Heuristic> Walk<'_, G> {
+impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
     /// As [`value`](Walk::value), and whether the search was stopped: then the value is that of
     /// the actions completed so far.
     fn root(
@@ -87,7 +102,9 @@ impl<G: Heuristic> Walk<'_, G> {
             return Ok((self.value(state, turn, depth, window)?, false));
         }
         self.budget.enter()?;
+        self.observer.enter(turn, depth, Some(window));
         self.game.actions(state, &mut self.actions);
+        self.observer.expand(&self.actions);
         let mut best = Score::NEG_INFINITY;
         for i in 0..self.actions.len() {
             let action = self.actions[i];
@@ -110,6 +127,7 @@ impl<G: Heuristic> Walk<'_, G> {
                 self.line.truncate(above);
             }
         }
+        self.observer.leave(best, Stop::Complete, None);
         Ok((best, false))
     }
 
@@ -129,6 +147,7 @@ impl<G: Heuristic> Walk<'_, G> {
     ) -> Result<Score, Stopped> {
         debug_assert!(window.alpha < window.beta, "an empty window");
         self.budget.enter()?;
+        self.observer.enter(turn, depth, Some(window));
         if depth == 0 {
             return Ok(self.leaf(state, turn));
         }
@@ -141,6 +160,7 @@ impl<G: Heuristic> Walk<'_, G> {
         if first == end {
             return Ok(self.terminal(state, turn));
         }
+        self.observer.expand(self.actions.get(first..).unwrap_or_default());
         let line = self.line.len();
         let mut best = Score::NEG_INFINITY;
         for i in first..end {
@@ -161,6 +181,7 @@ impl<G: Heuristic> Walk<'_, G> {
             self.line.truncate(above);
         }
         self.actions.truncate(first);
+        self.observer.leave(best, Stop::Complete, None);
         Ok(best)
     }
 
@@ -178,6 +199,7 @@ impl<G: Heuristic> Walk<'_, G> {
         self.game.apply(&mut child, action);
         let next = self.game.to_move(&child);
         let passed = turn.passes_to(next);
+        self.observer.follow(action);
         Ok(self.value(&child, next, depth - 1, window.for_child(passed))?.from_child(passed))
     }
 
@@ -185,6 +207,7 @@ impl<G: Heuristic> Walk<'_, G> {
     /// [`value`](Walk::value).
     fn mean(&mut self, state: &G::State, depth: u32, window: Window) -> Result<Score, Stopped> {
         let (mut star, mut outcomes) = Star::new(self.game, state, window);
+        self.observer.expand_chance(outcomes.iter().map(Outcome::weighed));
         for outcome in &mut outcomes {
             let Some(window) = star.window(outcome) else { continue };
             let above = self.line.len();
@@ -192,7 +215,9 @@ impl<G: Heuristic> Walk<'_, G> {
             self.line.truncate(above);
             star.learn(outcome, window, score);
         }
-        Ok(star.answer().expect("all outcomes are known"))
+        let score = star.answer().expect("all outcomes are known");
+        self.observer.leave(score, Stop::Complete, None);
+        Ok(score)
     }
 
     fn leaf(&mut self, state: &G::State, turn: Turn) -> Score {
@@ -200,12 +225,16 @@ impl<G: Heuristic> Walk<'_, G> {
             return self.terminal(state, turn);
         }
         self.budget.stats.horizon += 1;
-        self.game.evaluate(state).for_turn(turn)
+        let score = self.game.evaluate(state).for_turn(turn);
+        self.observer.leave(score, Stop::Horizon, None);
+        score
     }
 
     fn terminal(&mut self, state: &G::State, turn: Turn) -> Score {
         self.budget.stats.terminals += 1;
-        self.game.utility(state).for_turn(turn)
+        let score = self.game.utility(state).for_turn(turn);
+        self.observer.leave(score, Stop::Terminal, None);
+        score
     }
 
     /// The line of the child on top (from `above`) followed up by `action` replaces the one from

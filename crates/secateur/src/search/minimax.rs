@@ -7,6 +7,7 @@
 use super::Search;
 use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stopped};
+use crate::record::{Observer, Stop, Unobserved};
 use crate::report::{Certainty, Report};
 use crate::score::{Mean, Score, Window};
 use crate::turn::Turn;
@@ -48,7 +49,20 @@ impl<G: Heuristic> Search<G> for Minimax {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Report<G::Action>, Stopped> {
-        let mut walk = Walk { game, budget: Budget::start(limits) };
+        self.observed(game, state, limits, Unobserved)
+    }
+}
+
+impl Minimax {
+    /// The search, watched by `observer`.
+    pub(super) fn observed<G: Heuristic>(
+        self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+        observer: impl Observer<G::Action>,
+    ) -> Result<Report<G::Action>, Stopped> {
+        let mut walk = Walk { game, budget: Budget::start(limits), observer };
         let (value, mut pv) = walk.value(state, limits.plies())?;
         pv.reverse();
         let score = value.for_turn(game.to_move(state));
@@ -65,12 +79,13 @@ impl<G: Heuristic> Search<G> for Minimax {
     }
 }
 
-struct Walk<'g, G> {
+struct Walk<'g, G, O> {
     game: &'g G,
     budget: Budget,
+    observer: O,
 }
 
-impl<G: Heuristic> Walk<'_, G> {
+impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
     /// MINIMAX(state) with `depth` plies to go, from Max's side, and the principal variation, last
     /// action first.
     ///
@@ -79,13 +94,18 @@ impl<G: Heuristic> Walk<'_, G> {
     /// - Chance: the mean of the outcomes' values by their probabilities
     fn value(&mut self, state: &G::State, depth: u32) -> Result<(Score, Vec<G::Action>), Stopped> {
         self.budget.enter()?;
+        self.observer.enter(self.game.to_move(state), depth, None);
         if self.game.is_terminal(state) {
             self.budget.stats.terminals += 1;
-            return Ok((self.game.utility(state), Vec::new()));
+            let value = self.game.utility(state);
+            self.leave(state, value, Stop::Terminal);
+            return Ok((value, Vec::new()));
         }
         if depth == 0 {
             self.budget.stats.horizon += 1;
-            return Ok((self.game.evaluate(state), Vec::new()));
+            let value = self.game.evaluate(state);
+            self.leave(state, value, Stop::Horizon);
+            return Ok((value, Vec::new()));
         }
         let turn = self.game.to_move(state);
         if turn == Turn::Chance {
@@ -93,6 +113,7 @@ impl<G: Heuristic> Walk<'_, G> {
         }
         let mut actions = Vec::new();
         self.game.actions(state, &mut actions);
+        self.observer.expand(&actions);
         let mut best: Option<(Score, Vec<G::Action>)> = None;
         for action in actions {
             let (value, mut line) = self.successor(state, action, depth)?;
@@ -106,17 +127,27 @@ impl<G: Heuristic> Walk<'_, G> {
                 best = Some((value, line));
             }
         }
-        Ok(best.expect("an unfinished game has an action"))
+        let best = best.expect("an unfinished game has an action");
+        self.leave(state, best.0, Stop::Complete);
+        Ok(best)
+    }
+
+    /// Tells the observer what a state is worth.
+    #[inline(always)]
+    fn leave(&mut self, state: &G::State, value: Score, stop: Stop) {
+        self.observer.leave(value.for_turn(self.game.to_move(state)), stop, None);
     }
 
     /// The mean of the outcomes' values; from Max's side.
     fn mean(&mut self, state: &G::State, depth: u32) -> Result<Score, Stopped> {
         let mut outcomes = Vec::new();
         self.game.chances(state, &mut outcomes);
+        self.observer.expand_chance(outcomes.iter().copied());
         let mut mean = Mean::default();
         for (outcome, weight) in outcomes {
             mean.add(self.successor(state, outcome, depth)?.0, weight);
         }
+        self.leave(state, mean.score(), Stop::Complete);
         Ok(mean.score())
     }
 
@@ -129,6 +160,7 @@ impl<G: Heuristic> Walk<'_, G> {
     ) -> Result<(Score, Vec<G::Action>), Stopped> {
         let mut child = state.clone();
         self.game.apply(&mut child, action);
+        self.observer.follow(action);
         let (value, line) = self.value(&child, depth - 1)?;
         Ok((value.from_child(false), line))
     }

@@ -13,7 +13,9 @@ mod mtdf;
 mod proof_number;
 mod proof_table;
 mod pvs;
+mod recorded;
 mod star;
+mod textbook;
 mod walk;
 
 pub use alpha_beta::AlphaBeta;
@@ -26,6 +28,8 @@ pub use minimax::Minimax;
 pub use mtdf::Mtdf;
 pub use proof_number::ProofNumber;
 pub use pvs::Pvs;
+pub use recorded::Recorded;
+pub use textbook::Textbook;
 
 use std::sync::Arc;
 

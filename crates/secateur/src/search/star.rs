@@ -39,6 +39,13 @@ pub(super) struct Outcome<A> {
     high: i64,
 }
 
+impl<A: Copy> Outcome<A> {
+    /// The action with its weight.
+    pub(super) fn weighed(&self) -> (A, u32) {
+        (self.action, self.weight as u32)
+    }
+}
+
 impl Star {
     /// The node through `window`, and its outcomes, about which only the game's range is known.
     pub(super) fn new<G: Heuristic>(

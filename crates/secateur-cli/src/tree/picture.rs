@@ -1,0 +1,123 @@
+//! What a drawing of a recording shows: visited nodes, pruned ones, and what is folded away.
+
+use secateur::Turn;
+use secateur::record::{Branch, Recording};
+
+/// Everything that is drawn, parents before children.
+pub(super) struct Picture {
+    pub(super) vertices: Vec<Vertex>,
+    /// The vertices without a parent; more than one where a search walked several times.
+    pub(super) roots: Vec<usize>,
+}
+
+/// One thing to draw.
+pub(super) struct Vertex {
+    pub(super) what: What,
+    /// What is written at the branch that leads here.
+    pub(super) branch: String,
+    pub(super) children: Vec<usize>,
+    pub(super) ply: u32,
+}
+
+/// What a vertex stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum What {
+    /// A node of the recording, by its index.
+    Visited(usize),
+    /// A node that was never visited; whose decision it would be and its index, where they are known.
+    Pruned(Option<(Turn, usize)>),
+    /// So many branches of a node, never visited.
+    PrunedTogether(usize),
+    /// So many visited nodes.
+    Folded(u64),
+}
+
+/// More branches than these that were never visited, with nothing known behind them, are drawn as one.
+const PRUNED_APART: usize = 8;
+
+impl Picture {
+    /// All that a recording holds.
+    pub(super) fn new(recording: &Recording<String>) -> Picture {
+        let mut picture = Picture { vertices: Vec::new(), roots: Vec::new() };
+        for root in recording.roots() {
+            let vertex = picture.push(What::Visited(root), String::new(), None);
+            picture.roots.push(vertex);
+            picture.grow(recording, vertex);
+        }
+        picture
+    }
+
+    fn push(&mut self, what: What, branch: String, parent: Option<usize>) -> usize {
+        let index = self.vertices.len();
+        let ply = parent.map_or(0, |parent| self.vertices[parent].ply + 1);
+        self.vertices.push(Vertex { what, branch, children: Vec::new(), ply });
+        if let Some(parent) = parent {
+            self.vertices[parent].children.push(index);
+        }
+        index
+    }
+
+    /// Adds all that is below a vertex.
+    fn grow(&mut self, recording: &Recording<String>, root: usize) {
+        let mut open = vec![root];
+        while let Some(vertex) = open.pop() {
+            let first = self.vertices.len();
+            match self.vertices[vertex].what {
+                What::Visited(node) => self.below_visited(recording, node, vertex),
+                What::Pruned(Some((_, behind))) => {
+                    for &child in &recording.unvisited[behind].children {
+                        self.push_pruned(recording, Some(child), String::new(), vertex);
+                    }
+                    if recording.unvisited[behind].more {
+                        self.push(What::Pruned(None), "…".into(), Some(vertex));
+                    }
+                }
+                _ => {}
+            }
+            open.extend(first..self.vertices.len());
+        }
+    }
+
+    fn below_visited(&mut self, recording: &Recording<String>, index: usize, vertex: usize) {
+        let node = &recording.nodes[index];
+        for &rehearsal in &node.rehearsals {
+            self.push(What::Visited(rehearsal), "first".into(), Some(vertex));
+        }
+        let unknown = |branch: &&Branch<String>| !branch.visited && branch.unvisited.is_none();
+        let unknown_count = node.branches.iter().filter(unknown).count();
+        let together = unknown_count > PRUNED_APART;
+        for branch in &node.branches {
+            for (i, &visit) in branch.nodes.iter().enumerate() {
+                let again = if i > 0 { " again" } else { "" };
+                let label = format!("{}{again}", branch.action);
+                self.push(What::Visited(visit), label, Some(vertex));
+            }
+            let apart = !together || branch.unvisited.is_some();
+            if !branch.visited && apart {
+                self.push_pruned(recording, branch.unvisited, branch.action.clone(), vertex);
+            }
+        }
+        if together {
+            self.push(What::PrunedTogether(unknown_count), String::new(), Some(vertex));
+        }
+        if node.hidden > 0 {
+            self.push(What::Folded(node.hidden), String::new(), Some(vertex));
+        }
+    }
+
+    fn push_pruned(
+        &mut self,
+        recording: &Recording<String>,
+        behind: Option<usize>,
+        action: String,
+        parent: usize,
+    ) {
+        let Some(index) = behind else {
+            self.push(What::Pruned(None), action, Some(parent));
+            return;
+        };
+        let unvisited = &recording.unvisited[index];
+        let what = What::Pruned(Some((unvisited.turn, index)));
+        self.push(what, unvisited.action.clone(), Some(parent));
+    }
+}

@@ -1,0 +1,91 @@
+//! One search with a recorder beside it ([`Recorded`]).
+
+use super::textbook::Textbook;
+use super::{Algorithm, AlphaBeta, Minimax};
+use crate::game::Heuristic;
+use crate::limits::{Limits, Stopped};
+use crate::record::{Convention, Extent, Observer, Recorder, Recording};
+use crate::report::Report;
+
+/// What is searched and how it is told.
+#[derive(Clone, Copy, Debug)]
+pub struct Recorded {
+    /// The search.
+    pub algorithm: Algorithm,
+    /// When it cuts; other conventions than the default are for [`Algorithm::AlphaBeta`].
+    pub convention: Convention,
+    /// How much of it is recorded.
+    pub extent: Extent,
+}
+
+impl Recorded {
+    /// The algorithms that can be recorded.
+    pub const ALGORITHMS: &[Algorithm] = &[Algorithm::Minimax, Algorithm::AlphaBeta];
+
+    /// A recording of this algorithm under the default convention.
+    pub fn new(algorithm: Algorithm) -> Recorded {
+        Recorded { algorithm, convention: Convention::default(), extent: Extent::default() }
+    }
+
+    /// Records one search of `state` within `limits`; `None` for an algorithm that cannot be
+    /// recorded, or not under that convention. A search that a limit stopped is recorded as far as
+    /// it came.
+    ///
+    /// ```
+    /// # use secateur::{Game, Heuristic, Limits, Score, Turn};
+    /// # struct Coins;
+    /// # impl Game for Coins {
+    /// #     type State = (u32, Turn);
+    /// #     type Action = u32;
+    /// #     fn initial(&self) -> (u32, Turn) { (4, Turn::Max) }
+    /// #     fn to_move(&self, state: &(u32, Turn)) -> Turn { state.1 }
+    /// #     fn actions(&self, state: &(u32, Turn), out: &mut Vec<u32>) { out.extend(1..=state.0.min(2)) }
+    /// #     fn apply(&self, state: &mut (u32, Turn), take: u32) {
+    /// #         state.0 -= take;
+    /// #         state.1 = if state.1 == Turn::Max { Turn::Min } else { Turn::Max };
+    /// #     }
+    /// #     fn utility(&self, state: &(u32, Turn)) -> Score {
+    /// #         if state.1 == Turn::Max { Score::LOSS } else { Score::WIN }
+    /// #     }
+    /// # }
+    /// # impl Heuristic for Coins {}
+    /// use secateur::{Algorithm, Recorded};
+    ///
+    /// let recorded = Recorded::new(Algorithm::AlphaBeta);
+    /// let recording = recorded.record(&Coins, &Coins.initial(), &Limits::default()).unwrap();
+    /// assert_eq!(recording.value, Some(Score::win_in(3)));
+    /// let cut = recording.nodes.iter().find_map(|node| node.cut).unwrap();
+    /// assert!(cut.alpha >= cut.beta);
+    /// ```
+    pub fn record<G: Heuristic>(
+        &self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+    ) -> Option<Recording<G::Action>> {
+        let mut recorder = Recorder::new(self.extent, self.convention);
+        let report = observed(self, game, state, limits, &mut recorder)?;
+        Some(recorder.finish(self.algorithm.name(), limits.max_depth, report.ok().as_ref()))
+    }
+}
+
+fn observed<G: Heuristic>(
+    recorded: &Recorded,
+    game: &G,
+    state: &G::State,
+    limits: &Limits,
+    observer: impl Observer<G::Action>,
+) -> Option<Result<Report<G::Action>, Stopped>> {
+    let usual = recorded.convention == Convention::default();
+    Some(match recorded.algorithm {
+        Algorithm::Minimax if usual => Minimax.observed(game, state, limits, observer),
+        Algorithm::AlphaBeta if usual => {
+            AlphaBeta::default().observed(game, state, limits, observer)
+        }
+        Algorithm::AlphaBeta => {
+            let textbook = Textbook { convention: recorded.convention };
+            textbook.observed(game, state, limits, observer)
+        }
+        _ => return None,
+    })
+}
