@@ -13,7 +13,7 @@ const LONGEST_FILE: usize = 400;
 const LAYERS: &[&[&str]] = &[
     &["turn", "random", "memory"],
     &["score"],
-    &["game"],
+    &["game", "mean"],
     &["worst_case", "limits", "table", "ordering"],
     &["report", "laws"],
     &["record"],

@@ -102,6 +102,14 @@ pub trait Heuristic: Game {
         self.actions(state, actions);
     }
 
+    /// The only action worth searching, where that is cheap to tell: a threat must be answered, say.
+    /// It is the one that [`candidates`](Heuristic::candidates) gives. Searches play it without
+    /// stopping at the state.
+    #[inline(always)]
+    fn forced(&self, _state: &Self::State) -> Option<Self::Action> {
+        None
+    }
+
     /// How promising an action is, larger first; `child` is the state it leads to. Equal ones stay
     /// in their order.
     #[inline(always)]

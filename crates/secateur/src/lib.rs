@@ -71,6 +71,7 @@ pub mod laws;
 mod advice;
 mod game;
 mod limits;
+mod mean;
 mod memory;
 mod ordering;
 mod random;
@@ -86,10 +87,11 @@ mod worst_case;
 pub use advice::{LEVELS, advise, level};
 pub use game::{Game, Heuristic, Notation, ParseError};
 pub use limits::{Limits, Monitor, Stats, Stopped};
+pub use mean::Mean;
 pub use random::Random;
 pub use record::Recording;
 pub use report::{Certainty, Report};
-pub use score::{Mean, Score, Window};
+pub use score::{Score, Window};
 pub use search::{
     Algorithm, AlphaBeta, Analysis, Aspiration, BestActions, Bisection, Deepening, Expectimax,
     Minimax, Mtdf, ProofNumber, Pvs, Recorded, Search, Textbook, Variation, analyze, best_actions,

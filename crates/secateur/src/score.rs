@@ -126,10 +126,20 @@ impl Score {
 
     /// A child's score as its parent sees it: one ply further from the end, and negated when the
     /// turn passed. The step is monotone, which is all that alpha-beta needs of it.
-    #[inline(always)]
     pub fn from_child(self, turn_passed: bool) -> Score {
-        let value =
-            self.0 - (self.0 > Score::FARTHEST_WIN) as i32 + (self.0 < -Score::FARTHEST_WIN) as i32;
+        self.ascend(1, turn_passed)
+    }
+
+    /// [`from_child`](Score::from_child) over several plies; `turn_passed` compares the two ends.
+    #[inline(always)]
+    pub(crate) fn ascend(self, plies: u32, turn_passed: bool) -> Score {
+        let value = if self.0 > Score::FARTHEST_WIN {
+            (self.0 - plies as i32).max(Score::FARTHEST_WIN)
+        } else if self.0 < -Score::FARTHEST_WIN {
+            (self.0 + plies as i32).min(-Score::FARTHEST_WIN)
+        } else {
+            self.0
+        };
         Score(if turn_passed { -value } else { value })
     }
 
@@ -143,10 +153,16 @@ impl Score {
     /// A parent's bound as its child sees it: the inverse of [`from_child`](Score::from_child).
     #[inline(always)]
     fn for_child(self, turn_passed: bool) -> Score {
+        self.descend(1, turn_passed)
+    }
+
+    /// [`for_child`](Score::for_child) over several plies.
+    #[inline(always)]
+    fn descend(self, plies: u32, turn_passed: bool) -> Score {
         let value = if self.0 > Score::FARTHEST_WIN {
-            self.0.saturating_add(1)
+            self.0.saturating_add(plies as i32)
         } else if self.0 < -Score::FARTHEST_WIN {
-            (self.0 - 1).max(-i32::MAX)
+            self.0.saturating_sub(plies as i32).max(-i32::MAX)
         } else {
             self.0
         };
@@ -170,63 +186,6 @@ impl fmt::Display for Score {
             Some(plies) => f.pad(&format!("loss in {plies}")),
             None => fmt::Display::fmt(&self.0, f),
         }
-    }
-}
-
-/// The mean of scores under integer weights, as a chance node needs it.
-///
-/// Exact integer arithmetic, rounded once to the nearest number with halves away from zero, so that
-/// the mean of negated scores is the negated mean. A win or a loss counts as ±`PLAIN_MAX`: a mean
-/// over chances is never a forced win, and games of chance should keep to plain scores. The weights
-/// of one node may add up to at most 2³¹, or the sum could overflow.
-///
-/// ```
-/// use secateur::{Mean, Score};
-/// let mut mean = Mean::default();
-/// mean.add(Score::new(10), 9); // nine times out of ten
-/// mean.add(Score::new(-20), 1);
-/// assert_eq!(mean.score(), Score::new(7));
-/// ```
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Mean {
-    sum: i64,
-    weight: i64,
-}
-
-impl Mean {
-    /// Counts `score` with a weight.
-    #[inline]
-    pub fn add(&mut self, score: Score, weight: u32) {
-        let value = score.0.clamp(-Score::PLAIN_MAX, Score::PLAIN_MAX);
-        self.sum += i64::from(value) * i64::from(weight);
-        self.weight += i64::from(weight);
-    }
-
-    /// The mean so far; [`Score::DRAW`] when nothing was added.
-    #[inline]
-    pub fn score(&self) -> Score {
-        match self.weight {
-            0 => Score::DRAW,
-            _ => Mean::rounded(self.sum, self.weight),
-        }
-    }
-
-    /// The mean of scores whose weighted sum this is.
-    #[inline]
-    pub(crate) fn rounded(sum: i64, weight: i64) -> Score {
-        let half = weight / 2;
-        Score(((if sum < 0 { sum - half } else { sum + half }) / weight) as i32)
-    }
-
-    /// The least weighted sum whose mean reaches `score`: the inverse of the rounding.
-    ///
-    /// A positive score is reached when ⌊(sum + half) / weight⌋ is, that is when
-    /// sum + half ≥ score · weight. Any other is reached by all sums from 0 on, and by a negative
-    /// one while ⌊(half − sum) / weight⌋ ≤ −score, that is while half − sum < (1 − score) · weight.
-    #[inline]
-    pub(crate) fn least_sum(score: Score, weight: i64) -> i64 {
-        let (score, half) = (i64::from(score.0), weight / 2);
-        if score > 0 { score * weight - half } else { (score - 1) * weight + half + 1 }
     }
 }
 
@@ -267,7 +226,14 @@ impl Window {
     /// The window as a child sees it.
     #[inline(always)]
     pub fn for_child(self, turn_passed: bool) -> Window {
-        let (alpha, beta) = (self.alpha.for_child(turn_passed), self.beta.for_child(turn_passed));
+        self.descend(1, turn_passed)
+    }
+
+    /// [`for_child`](Window::for_child) over several plies; `turn_passed` compares the two ends.
+    #[inline(always)]
+    pub(crate) fn descend(self, plies: u32, turn_passed: bool) -> Window {
+        let alpha = self.alpha.descend(plies, turn_passed);
+        let beta = self.beta.descend(plies, turn_passed);
         if turn_passed { Window { alpha: beta, beta: alpha } } else { Window { alpha, beta } }
     }
 }
@@ -366,26 +332,6 @@ mod tests {
         for _ in 0..100_000 {
             window = window.for_child(true);
             assert!(window.alpha < window.beta);
-        }
-    }
-
-    #[test]
-    fn mean_rounds_halves_away_from_zero() {
-        for (scores, expected) in [([1, 2], 2), ([-1, -2], -2), ([1, -1], 0), ([0, 1], 1)] {
-            let mut mean = Mean::default();
-            scores.iter().for_each(|&s| mean.add(Score::new(s), 1));
-            assert_eq!(mean.score(), Score::new(expected));
-        }
-    }
-
-    #[test]
-    fn the_least_sum_is_the_first_whose_mean_reaches_a_score() {
-        for weight in 1..12 {
-            for score in -5..=5 {
-                let least = Mean::least_sum(Score(score), weight);
-                assert!(Mean::rounded(least, weight) >= Score(score), "{score} {weight}");
-                assert!(Mean::rounded(least - 1, weight) < Score(score), "{score} {weight}");
-            }
         }
     }
 

@@ -6,10 +6,10 @@
 //!
 //! ```text
 //!  word 0   key ^ word 1
-//!  word 1   63       32 31    18 17 16 15       6 5          0
-//!           ┌──────────┬────────┬─────┬──────────┬────────────┐
-//!           │  score   │ action │bound│  depth   │ generation │
-//!           └──────────┴────────┴─────┴──────────┴────────────┘
+//!  word 1   63       32 31    22 21 20 19   10 9     5 4          0
+//!           ┌──────────┬────────┬─────┬───────┬────────┬────────────┐
+//!           │  score   │ action │bound│ depth │ effort │ generation │
+//!           └──────────┴────────┴─────┴───────┴────────┴────────────┘
 //! ```
 //!
 //! Four entries share a 64-byte bucket, one cache line. The whole 64-bit key is verified, after a
@@ -75,30 +75,31 @@ impl Entry {
         self.depth == Entry::PROVEN || self.depth == depth
     }
 
-    const NO_ACTION: u64 = (1 << 14) - 1;
+    const NO_ACTION: u64 = (1 << 10) - 1;
 
     #[inline]
-    fn pack(&self, generation: u8) -> u64 {
+    fn pack(&self, effort: u32, generation: u8) -> u64 {
         let action = self.action.map_or(Entry::NO_ACTION, |index| index as u64);
         let score = self.score.value() as u32;
         u64::from(score) << 32
-            | action.min(Entry::NO_ACTION) << 18
-            | (self.bound as u64) << 16
-            | u64::from(self.depth.min(Entry::PROVEN)) << 6
+            | action.min(Entry::NO_ACTION) << 22
+            | (self.bound as u64) << 20
+            | u64::from(self.depth.min(Entry::PROVEN)) << 10
+            | u64::from(effort) << 5
             | u64::from(generation)
     }
 
     #[inline]
     fn unpack(data: u64) -> Entry {
-        let action = data >> 18 & Entry::NO_ACTION;
+        let action = data >> 22 & Entry::NO_ACTION;
         Entry {
             score: Score::from_value((data >> 32) as u32 as i32),
-            bound: match data >> 16 & 3 {
+            bound: match data >> 20 & 3 {
                 0 => Bound::Exact,
                 1 => Bound::Lower,
                 _ => Bound::Upper,
             },
-            depth: (data >> 6) as u32 & Entry::PROVEN,
+            depth: (data >> 10) as u32 & Entry::PROVEN,
             action: (action != Entry::NO_ACTION).then_some(action as usize),
         }
     }
@@ -131,8 +132,8 @@ impl Table {
 
     /// Ages all entries: those that the next search writes are kept in preference.
     pub fn new_search(&self) {
-        // 1 to 63: no entry's data is ever 0, which marks an empty slot.
-        let next = self.generation.load(Relaxed) % 63 + 1;
+        // 1 to 31: no entry's data is ever 0, which marks an empty slot.
+        let next = self.generation.load(Relaxed) % GENERATIONS + 1;
         self.generation.store(next, Relaxed);
     }
 
@@ -154,35 +155,35 @@ impl Table {
     #[inline]
     pub fn probe(&self, key: u64) -> Option<Entry> {
         let key = mix(key);
-        self.bucket(key).iter().find_map(|slot| {
-            let data = slot.data.load(Relaxed);
-            let found = slot.check.load(Relaxed) ^ data == key && data != 0;
-            found.then(|| Entry::unpack(data))
-        })
-    }
-
-    /// Remembers `entry`. It replaces what is known about the same state, else the entry of its
-    /// bucket that is oldest, else shallowest.
-    #[inline]
-    pub fn store(&self, key: u64, entry: Entry) {
-        let key = mix(key);
-        let generation = self.generation.load(Relaxed);
-        let mut victim = (&self.bucket(key)[0], u32::MAX);
+        // Without branches: which of the four it is, if any, cannot be foreseen.
+        let mut found = 0;
         for slot in self.bucket(key) {
             let data = slot.data.load(Relaxed);
-            if data == 0 || slot.check.load(Relaxed) ^ data == key {
-                victim = (slot, 0);
-                break;
-            }
-            let fresh = u32::from((data & 63) as u8 == generation);
-            let worth = fresh << 10 | (data >> 6) as u32 & Entry::PROVEN;
-            if worth < victim.1 {
-                victim = (slot, worth);
-            }
+            found = if slot.check.load(Relaxed) ^ data == key { data } else { found };
         }
-        let data = entry.pack(generation);
-        victim.0.check.store(key ^ data, Relaxed);
-        victim.0.data.store(data, Relaxed);
+        (found != 0).then(|| Entry::unpack(found))
+    }
+
+    /// Remembers `entry`, which it took `nodes` nodes to find out. It replaces what is known about
+    /// the same state, else the entry of its bucket that is oldest, else took least.
+    #[inline]
+    pub fn store(&self, key: u64, entry: Entry, nodes: u64) {
+        let key = mix(key);
+        let generation = self.generation.load(Relaxed);
+        let bucket = self.bucket(key);
+        let mut victim = (0, u32::MAX);
+        for (i, slot) in bucket.iter().enumerate() {
+            let data = slot.data.load(Relaxed);
+            let fresh = u32::from((data & 31) as u8 == generation);
+            let worth = fresh << 5 | (data >> 5) as u32 & 31;
+            let same = data == 0 || slot.check.load(Relaxed) ^ data == key;
+            let worth = if same { 0 } else { worth + 1 };
+            victim = if worth < victim.1 { (i, worth) } else { victim };
+        }
+        let victim = &bucket[victim.0];
+        let data = entry.pack((nodes | 1).ilog2().min(31), generation);
+        victim.check.store(key ^ data, Relaxed);
+        victim.data.store(data, Relaxed);
     }
 
     /// How many of a thousand sampled entries the current search wrote.
@@ -190,7 +191,7 @@ impl Table {
         let generation = u64::from(self.generation.load(Relaxed));
         let sampled = self.buckets().len().min(250);
         let slots = self.buckets()[..sampled].iter().flatten();
-        let used = slots.filter(|slot| slot.data.load(Relaxed) & 63 == generation).count();
+        let used = slots.filter(|slot| slot.data.load(Relaxed) & 31 == generation).count();
         (used * 250 / sampled) as u32
     }
 
@@ -200,6 +201,9 @@ impl Table {
         &buckets[((u128::from(mixed) * buckets.len() as u128) >> 64) as usize]
     }
 }
+
+/// Generations before they come round again.
+const GENERATIONS: u8 = 31;
 
 /// A bijective mix (MurmurHash3's finaliser), so that neighbouring keys spread over the table.
 #[inline(always)]

@@ -92,8 +92,15 @@ impl Heuristic for Knowing {
         actions.extend(all);
     }
 
+    /// Where one candidate is left, chance says whether that is cheap to tell.
+    fn forced(&self, node: &Node) -> Option<u8> {
+        let mut actions = Vec::new();
+        self.candidates(node, &mut actions);
+        (actions.len() == 1 && self.chance(node, 5).below(4) > 0).then(|| actions[0])
+    }
+
     fn order(&self, node: &Node, action: u8, _child: &Node) -> i32 {
-        self.chance(node, 4 + u64::from(action)).below(3) as i32
+        self.chance(node, 6 + u64::from(action)).below(3) as i32
     }
 }
 

@@ -35,6 +35,12 @@ pub trait Size: Copy + Send + Sync {
         self.bottom() * ((1 << self.rows()) - 1)
     }
 
+    /// The cells of the first, third, fifth … row from below.
+    #[inline(always)]
+    fn odd_rows(self) -> u64 {
+        self.bottom() * (0x5555 & ((1 << self.rows()) - 1))
+    }
+
     /// The cells of a column.
     #[inline(always)]
     fn column(self, column: u32) -> u64 {

@@ -4,6 +4,7 @@
 //! one that wins included (1 for a win with the last own stone).
 
 mod board;
+mod claim_even;
 mod notation;
 
 pub use board::{Custom, Size, Standard};
@@ -71,8 +72,8 @@ impl<S: Size> ConnectFour<S> {
     }
 
     #[inline(always)]
-    fn cells(&self) -> i32 {
-        (self.size.columns() * self.size.rows()) as i32
+    fn cells(&self) -> u32 {
+        self.size.columns() * self.size.rows()
     }
 
     /// The empty cells that a stone would fall to.
@@ -84,8 +85,8 @@ impl<S: Size> ConnectFour<S> {
     /// What a side scores by winning with the stone that is played on `stones` others: the stones
     /// it has left, that one included.
     #[inline(always)]
-    fn win_score(&self, stones: i32) -> i32 {
-        (self.cells() + 1 - stones) / 2
+    fn win_score(&self, stones: u32) -> i32 {
+        ((self.cells() + 1).saturating_sub(stones) / 2) as i32
     }
 
     /// The playable cells that do not let the other side win at once; only when this side has no
@@ -111,16 +112,18 @@ impl<S: Size> ConnectFour<S> {
     }
 
     fn push_columns(&self, cells: u64, columns: &mut Vec<u8>) {
+        // Without branches: which columns are left cannot be foreseen.
+        let (mut list, mut count) = ([0; 9], 0);
         let middle = self.size.columns() / 2;
         for i in 0..self.size.columns() {
             // From the middle outwards: 3 4 2 5 1 6 0.
             let column = if i % 2 == 1 { middle + i.div_ceil(2) } else { middle - i / 2 };
             // With an even number of columns the outermost is on the left.
             let column = if column >= self.size.columns() { 0 } else { column };
-            if cells & self.size.column(column) != 0 {
-                columns.push(column as u8);
-            }
+            list[count] = column as u8;
+            count += usize::from(cells & self.size.column(column) != 0);
         }
+        columns.extend_from_slice(&list[..count]);
     }
 }
 
@@ -206,13 +209,18 @@ impl<S: Size> Heuristic for ConnectFour<S> {
         (stones >= self.cells() - 2).then_some(Score::DRAW)
     }
 
-    /// Neither side wins with its next stone, or the state would be solved.
+    /// Neither side wins with its next stone, or the state would be solved; and the first player
+    /// may be held by claim-even.
     #[inline(always)]
     fn bounds(&self, state: &State) -> Option<(Score, Score)> {
         let stones = state.count();
-        let best = self.score(state, self.win_score(stones + 2));
-        let worst = self.score(state, -self.win_score(stones + 3));
-        Some((best.min(worst), best.max(worst)))
+        let (best, worst) = (self.win_score(stones + 2), -self.win_score(stones + 3));
+        if stones % 2 == 1 {
+            return Some((Score::new(-best), Score::new(-worst)));
+        }
+        let held = self.size.rows().is_multiple_of(2).then(|| self.claim_even(state)).flatten();
+        let best = held.map_or(best, |score| score.value().min(best));
+        Some((Score::new(worst), Score::new(best)))
     }
 
     /// The winning columns, else those that do not lose at once, else all.
@@ -227,6 +235,13 @@ impl<S: Size> Heuristic for ConnectFour<S> {
         self.push_columns(if cells != 0 { cells } else { playable }, columns);
     }
 
+    /// The only stone that does not lose at once.
+    #[inline(always)]
+    fn forced(&self, state: &State) -> Option<u8> {
+        let cells = self.not_losing(state);
+        (cells.is_power_of_two()).then(|| (cells.trailing_zeros() / self.size.stride()) as u8)
+    }
+
     /// The threats that the stone leaves its side with.
     #[inline(always)]
     fn order(&self, _state: &State, _column: u8, child: &State) -> i32 {
@@ -235,12 +250,12 @@ impl<S: Size> Heuristic for ConnectFour<S> {
 }
 
 /// Stones from which on mirror images hardly meet any more.
-const MIRROR_UNTIL: i32 = 10;
+const MIRROR_UNTIL: u32 = 10;
 
 impl State {
     /// All stones on the board.
     #[inline(always)]
-    fn count(&self) -> i32 {
-        self.stones.count_ones() as i32
+    fn count(&self) -> u32 {
+        self.stones.count_ones()
     }
 }

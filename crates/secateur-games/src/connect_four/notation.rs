@@ -8,7 +8,7 @@ impl<S: Size> ConnectFour<S> {
     /// X or O in a cell; X has played first.
     fn mark(&self, state: &State, row: u32, column: u32) -> char {
         let cell = 1 << (column * self.size.stride() + row);
-        let own_is_x = state.count() % 2 == 0;
+        let own_is_x = state.count().is_multiple_of(2);
         match (state.stones & cell != 0, (state.own & cell != 0) == own_is_x) {
             (false, _) => '.',
             (true, true) => 'X',

@@ -1,7 +1,8 @@
 //! What is proven about a value: between which two it lies, from Max's side.
 
 use super::Node;
-use crate::score::{Mean, Score, Window};
+use crate::mean::Mean;
+use crate::score::{Score, Window};
 use crate::table::Bound;
 use crate::turn::Turn;
 

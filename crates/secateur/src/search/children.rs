@@ -7,16 +7,21 @@ use crate::table::{Bound, Entry};
 use crate::turn::Turn;
 
 /// An action, the state it leads to, and what is known about it before it is searched.
+///
+/// Where replies to it are [forced](Heuristic::forced), they have been played: the state is the
+/// first one with a choice.
 pub(super) struct Child<G: Heuristic> {
-    pub(super) action: G::Action,
-    pub(super) index: usize,
     pub(super) state: G::State,
-    pub(super) turn: Turn,
     pub(super) key: Option<u64>,
+    rank: i64,
     /// Proven bounds on the action's value, as the parent sees it.
     pub(super) lower: Score,
     pub(super) upper: Score,
-    rank: i64,
+    pub(super) index: u32,
+    /// From the parent to the state: 1, and one more for each forced reply.
+    pub(super) plies: u32,
+    pub(super) action: G::Action,
+    pub(super) turn: Turn,
 }
 
 impl<G: Heuristic> Child<G> {
@@ -49,50 +54,88 @@ impl<G: Heuristic> Walk<'_, G> {
         self.children.swap(i, i + best);
     }
 
-    /// Pushes the candidates, each with what is known about it.
+    /// Pushes the candidates that can matter to the window, each with what the game knows about it,
+    /// up to the first that is known to reach beta. Returns the best that the others can reach,
+    /// which is at most alpha; `None` if there are no candidates at all.
+    ///
+    /// In a null window, which asks for no line, forced replies are played.
     #[inline(always)]
     pub(super) fn expand(
         &mut self,
         state: &G::State,
         node: &Node<G::Action>,
-        first_try: Option<usize>,
-    ) {
+        window: Window,
+    ) -> Option<Score> {
+        let mut closed = Score::NEG_INFINITY;
         let mut actions = std::mem::take(&mut self.actions);
         self.game.candidates(state, &mut actions);
         for (index, &action) in actions.iter().enumerate() {
             let mut child = state.clone();
             self.game.apply(&mut child, action);
+            let order = self.game.order(state, action, &child);
+            let rank =
+                self.learned.rank(self.game, node.turn, node.ply, node.previous, action, order);
+            let (mut plies, mut solved) = (1, self.game.solved(&child));
+            while window.is_null()
+                && plies < node.depth
+                && solved.is_none()
+                && self.game.to_move(&child) != Turn::Chance
+                && let Some(reply) = self.game.forced(&child)
+            {
+                self.game.apply(&mut child, reply);
+                (plies, solved) = (plies + 1, self.game.solved(&child));
+            }
             let turn = self.game.to_move(&child);
-            let passed = node.turn.passes_to(turn);
-            let key = if node.depth > 1 { self.game.key(&child) } else { None };
+            let known = solved.map(|score| (score, score)).or_else(|| self.game.bounds(&child));
+            let (lower, upper) = match known {
+                Some((low, high)) => {
+                    let passed = node.turn.passes_to(turn);
+                    let low = low.for_turn(turn).ascend(plies, passed);
+                    let high = high.for_turn(turn).ascend(plies, passed);
+                    (low.min(high), low.max(high))
+                }
+                None => (Score::NEG_INFINITY, Score::INFINITY),
+            };
+            if upper <= window.alpha {
+                closed = closed.max(upper);
+                continue;
+            }
+            let open = lower < window.beta && lower < upper;
+            let key = if open && plies < node.depth { self.game.key(&child) } else { None };
             if let Some(key) = key {
                 self.table.prefetch(key);
             }
-            let (lower, upper) = self.known(&child, turn, passed);
-            let rank = match first_try == Some(index) {
-                true => i64::MAX,
-                false => {
-                    let order = self.game.order(state, action, &child);
-                    self.learned.rank(self.game, node.turn, node.ply, node.previous, action, order)
-                }
-            };
-            let child = Child { action, index, state: child, turn, key, lower, upper, rank };
-            self.children.push(child);
+            let index = index as u32;
+            self.children.push(Child {
+                state: child,
+                key,
+                rank,
+                lower,
+                upper,
+                index,
+                plies,
+                action,
+                turn,
+            });
+            if lower >= window.beta {
+                break;
+            }
         }
+        let some = !actions.is_empty();
         actions.clear();
         self.actions = actions;
+        some.then_some(closed)
     }
 
-    /// Proven bounds on a child's value, as its parent sees it, from what the game knows.
+    /// Puts the action with this index first among the children from `first` on.
     #[inline(always)]
-    fn known(&self, child: &G::State, turn: Turn, passed: bool) -> (Score, Score) {
-        let solved = self.game.solved(child).map(|score| (score, score));
-        let Some((low, high)) = solved.or_else(|| self.game.bounds(child)) else {
-            return (Score::NEG_INFINITY, Score::INFINITY);
-        };
-        let low = low.for_turn(turn).from_child(passed);
-        let high = high.for_turn(turn).from_child(passed);
-        (low.min(high), low.max(high))
+    pub(super) fn prefer(&mut self, first: usize, index: Option<usize>) {
+        let Some(index) = index else { return };
+        for child in &mut self.children[first..] {
+            if child.index as usize == index {
+                child.rank = i64::MAX;
+            }
+        }
     }
 
     /// A lower bound of at least `beta` that costs no search: one action is known to reach it, from
@@ -105,13 +148,16 @@ impl<G: Heuristic> Walk<'_, G> {
         node: &Node<G::Action>,
         beta: Score,
     ) -> Option<Score> {
+        if self.children[first..].last().is_some_and(|child| child.lower >= beta) {
+            return Some(self.cut_by(self.children.len() - 1, node));
+        }
         for i in first..self.children.len() {
             let child = &mut self.children[i];
             if let Some(entry) = child.key.and_then(|key| self.table.probe(key))
                 && entry.depth == Entry::PROVEN
             {
                 let passed = node.turn.passes_to(child.turn);
-                let score = entry.score.from_child(passed);
+                let score = entry.score.ascend(child.plies, passed);
                 if entry.bound != if passed { Bound::Lower } else { Bound::Upper } {
                     child.lower = child.lower.max(score);
                 }
@@ -120,12 +166,18 @@ impl<G: Heuristic> Walk<'_, G> {
                 }
             }
             if child.lower >= beta {
-                self.line.push(child.action);
-                let best = (child.lower, Some(child.index));
-                self.remember(node, best, Bound::Lower, true);
-                return Some(best.0);
+                return Some(self.cut_by(i, node));
             }
         }
         None
+    }
+
+    /// The lower bound of a child that is known to be enough, remembered as that of the node.
+    fn cut_by(&mut self, i: usize, node: &Node<G::Action>) -> Score {
+        let child = &self.children[i];
+        self.line.push(child.action);
+        let best = (child.lower, Some(child.index as usize));
+        self.remember(node, best, Bound::Lower, true, self.budget.stats.nodes);
+        best.0
     }
 }

@@ -7,9 +7,10 @@
 use super::Search;
 use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stopped};
+use crate::mean::Mean;
 use crate::random::Random;
 use crate::report::{Certainty, Report};
-use crate::score::{Mean, Score, Window};
+use crate::score::{Score, Window};
 use crate::turn::Turn;
 
 /// Depth-limited expectimax. In a game with [keys](Heuristic::key) it remembers the means of chance

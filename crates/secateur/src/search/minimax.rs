@@ -7,9 +7,10 @@
 use super::Search;
 use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stopped};
+use crate::mean::Mean;
 use crate::record::{Observer, Stop, Unobserved};
 use crate::report::{Certainty, Report};
-use crate::score::{Mean, Score, Window};
+use crate::score::{Score, Window};
 use crate::turn::Turn;
 
 /// Plain minimax. Visits every state within the depth limit.

@@ -14,7 +14,8 @@
 use super::walk::{Node, Walk};
 use crate::game::Heuristic;
 use crate::limits::Stopped;
-use crate::score::{Mean, Score, Window};
+use crate::mean::Mean;
+use crate::score::{Score, Window};
 use crate::table::Bound;
 use crate::turn::Turn;
 
@@ -148,7 +149,7 @@ impl<G: Heuristic> Walk<'_, G> {
         if let Some(score) = entry.and_then(|e| self.answer(e, node.depth, window)) {
             return Ok(score);
         }
-        let estimates = self.estimates;
+        let (estimates, entered) = (self.estimates, self.budget.stats.nodes);
         let (mut star, mut outcomes) = Star::new(self.game, state, window);
         if window != Window::FULL && node.depth > 1 {
             self.probe_replies(state, node, &mut star, &mut outcomes)?;
@@ -167,7 +168,7 @@ impl<G: Heuristic> Walk<'_, G> {
             () if score >= window.beta => Bound::Lower,
             () => Bound::Upper,
         };
-        self.remember(&node, (score, None), bound, self.estimates == estimates);
+        self.remember(&node, (score, None), bound, self.estimates == estimates, entered);
         Ok(score)
     }
 
@@ -210,10 +211,10 @@ impl<G: Heuristic> Walk<'_, G> {
         self.budget.enter()?;
         let entry = node.key.and_then(|key| self.table.probe(key));
         let first = self.children.len();
-        self.expand(state, &node, entry.and_then(|entry| entry.action));
-        if self.children.len() == first {
+        if self.expand(state, &node, Window::FULL).is_none() {
             return Ok(None);
         }
+        self.prefer(first, entry.and_then(|entry| entry.action));
         self.pick(first);
         let child = self.children[first].clone();
         self.children.truncate(first);

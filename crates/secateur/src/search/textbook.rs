@@ -8,9 +8,10 @@
 use super::Search;
 use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stopped};
+use crate::mean::Mean;
 use crate::record::{Convention, Observer, Stop, Unobserved};
 use crate::report::{Certainty, Report};
-use crate::score::{Mean, Score, Window};
+use crate::score::{Score, Window};
 use crate::turn::Turn;
 
 /// Plain alpha-beta under a [`Convention`]. Chance nodes are never cut.

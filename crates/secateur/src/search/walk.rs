@@ -102,12 +102,19 @@ impl<'g, G: Heuristic> Walk<'g, G> {
             return self.mean(state, node, window);
         }
 
+        // The parent has looked into the table for proofs, so a search to the end of the game sets
+        // out without waiting for it; an estimate may be there.
+        let first = self.children.len();
+        let solving = window.is_null() && node.depth >= Entry::PROVEN;
+        let early = if solving { Some(self.expand(state, &node, window)) } else { None };
+
         // Table: another path led here before. An open window wants the line, not just the value.
         let entry = node.key.and_then(|key| self.table.probe(key));
         if window.is_null()
             && let Some(entry) = entry
             && let Some(score) = self.answer(entry, node.depth, window)
         {
+            self.children.truncate(first);
             return Ok(score);
         }
 
@@ -122,30 +129,31 @@ impl<'g, G: Heuristic> Walk<'g, G> {
             first_try = node.key.and_then(|key| self.table.probe(key)).and_then(|e| e.action);
         }
 
-        let first = self.children.len();
-        self.expand(state, &node, first_try);
-        if self.children.len() == first {
-            return Ok(self.terminal(state, node.turn));
-        }
+        let expanded = early.unwrap_or_else(|| self.expand(state, &node, window));
+        let Some(closed) = expanded else { return Ok(self.terminal(state, node.turn)) };
+        self.prefer(first, first_try);
         if let Some(score) = self.known_cut(first, &node, window.beta) {
             self.children.truncate(first);
             return Ok(score);
         }
-        let score = self.search_children(first, &node, window);
+        let score = self.search_children(first, closed, &node, window);
         self.children.truncate(first);
         score
     }
 
     /// The value of the node whose children lie in `self.children` from `first` on, as
-    /// [`value`](Walk::value) says; remembers it in the table.
+    /// [`value`](Walk::value) says; remembers it in the table. Its other actions reach `closed` at
+    /// most.
     fn search_children(
         &mut self,
         first: usize,
+        closed: Score,
         node: &Node<G::Action>,
         mut window: Window,
     ) -> Result<Score, Stopped> {
         let (alpha, line, estimates) = (window.alpha, self.line.len(), self.estimates);
-        let mut best = (Score::NEG_INFINITY, None);
+        let entered = self.budget.stats.nodes;
+        let mut best = (closed, None);
         let mut searched = false;
         for i in first..self.children.len() {
             self.pick(i);
@@ -154,20 +162,23 @@ impl<'g, G: Heuristic> Walk<'g, G> {
                 continue;
             }
             let child = self.children[i].clone();
-            let (above, before) = (self.line.len(), self.estimates);
+            let (mut above, before) = (self.line.len(), self.estimates);
             let score = match child.lower == child.upper {
                 true => child.lower,
                 false => self.child(&child, node, child.narrow(window), searched)?,
             };
             searched = true;
             if score > best.0 {
-                best = (score, Some(child.index));
+                best = (score, Some(child.index as usize));
             }
             if score <= window.alpha {
                 self.line.truncate(above);
                 continue;
             }
             window.alpha = score;
+            if child.plies > 1 {
+                above = self.line.len(); // without the forced replies, what follows is no line
+            }
             self.line.drain(line..above);
             self.line.push(child.action);
             if score >= window.beta {
@@ -193,7 +204,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
         if is_proof(best.0, bound, node.depth) {
             self.estimates = estimates;
         }
-        self.remember(node, best, bound, self.estimates == estimates);
+        self.remember(node, best, bound, self.estimates == estimates, entered);
         Ok(best.0)
     }
 
@@ -210,9 +221,9 @@ impl<'g, G: Heuristic> Walk<'g, G> {
         let below = Node {
             turn: child.turn,
             key: child.key,
-            depth: node.depth - 1,
-            ply: node.ply + 1,
-            previous: Some(child.action),
+            depth: node.depth - child.plies,
+            ply: node.ply + child.plies as usize,
+            previous: (child.plies == 1).then_some(child.action),
         };
         if searched && !window.is_null() {
             let (line, estimates) = (self.line.len(), self.estimates);
@@ -224,7 +235,8 @@ impl<'g, G: Heuristic> Walk<'g, G> {
             self.line.truncate(line);
             self.estimates = estimates;
         }
-        Ok(self.value(&child.state, below, window.for_child(passed))?.from_child(passed))
+        let score = self.value(&child.state, below, window.descend(child.plies, passed))?;
+        Ok(score.ascend(child.plies, passed))
     }
 
     /// What a table entry says about the question of `window`, if it settles it.
@@ -252,10 +264,12 @@ impl<'g, G: Heuristic> Walk<'g, G> {
         (score, action): (Score, Option<usize>),
         bound: Bound,
         proven: bool,
+        entered: u64,
     ) {
         if let Some(key) = node.key {
             let depth = if proven { Entry::PROVEN } else { node.depth.min(Entry::PROVEN - 1) };
-            self.table.store(key, Entry { score, bound, depth, action });
+            let nodes = self.budget.stats.nodes - entered;
+            self.table.store(key, Entry { score, bound, depth, action }, nodes);
         }
     }
 
