@@ -12,6 +12,7 @@ const USAGE: &str = "\
 cargo xtask test           everything that must pass: format, clippy, docs, tests, README, tidy
 cargo xtask readme         every command of the README prints what the README shows
 cargo xtask bench [NAME]   measure what the README and the issues promise
+cargo xtask bench --accept the search was meant to change: write its new signature, bench.txt
 cargo xtask tidy           file lengths, forbidden imports, the lists of games and searches";
 
 /// What a chore answers: nothing, or why it failed.
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let outcome = match words[..] {
         ["test"] => test::run_all(),
+        ["bench", "--accept"] => bench::signature::accept(),
         ["bench", ref names @ ..] => bench::run(names),
         ["tidy"] => tidy::run(),
         ["readme"] => readme::run(),

@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything that must pass before a change lands.
 
-use crate::{Outcome, readme, run, tidy};
+use crate::{Outcome, bench, readme, run, tidy};
 
 type Step = (&'static str, fn() -> Outcome);
 
@@ -11,6 +11,7 @@ const STEPS: &[Step] = &[
     ("clippy", clippy),
     ("docs", docs),
     ("tests", || run("cargo", &["test", "--workspace", "--locked"])),
+    ("signature", bench::signature::run),
     ("README", readme::run),
 ];
 

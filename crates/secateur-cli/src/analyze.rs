@@ -8,6 +8,7 @@ use crate::failure::Failure;
 use crate::output::{print_json, print_line};
 use crate::question::{LimitArgs, Question, algorithm_argument};
 use crate::solve::{Value, certainty_name, certainty_note, seconds, turn_name};
+use crate::statistics::{self, Statistics};
 use crate::watch::watched;
 
 /// Value every legal action of a position, as deep as time allows
@@ -38,6 +39,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     limits: LimitArgs,
 
+    /// Print more about the search: leaves, cutoffs, the table, …
+    #[arg(long)]
+    stats: bool,
+
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -64,7 +69,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         return print_json(&Json::new(game, &*session, algorithm, &analysis, whole.as_ref()));
     }
     print_line(&session.show())?;
-    print_line(&describe(&*session, algorithm, &analysis, whole.as_ref()))
+    print_line(&describe(&*session, algorithm, &analysis, whole.as_ref()))?;
+    if args.stats { print_line(&statistics::describe(&analysis.stats)) } else { Ok(()) }
 }
 
 impl Args {
@@ -131,6 +137,7 @@ struct Json<'a> {
     depth: Option<u32>,
     nodes: u64,
     seconds: f64,
+    stats: Statistics,
 }
 
 #[derive(Serialize)]
@@ -174,6 +181,7 @@ impl<'a> Json<'a> {
             depth: analysis.depth,
             nodes: analysis.stats.nodes,
             seconds: analysis.stats.time.as_secs_f64(),
+            stats: Statistics::from(&analysis.stats),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod analyze;
 mod arena;
+mod bench;
 mod bot;
 mod completions;
 mod connect;
@@ -15,6 +16,7 @@ mod output;
 mod play;
 mod question;
 mod solve;
+mod statistics;
 #[cfg(test)]
 mod toy;
 mod tree;
@@ -45,6 +47,7 @@ enum Command {
     Tree(tree::Args),
     Play(play::Args),
     Arena(arena::Args),
+    Bench(bench::Args),
     #[command(subcommand)]
     Bot(bot::Command),
     Connect(connect::Args),
@@ -80,6 +83,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Tree(args) => tree::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Arena(args) => arena::run(&args),
+        Command::Bench(args) => bench::run(&args),
         Command::Bot(command) => bot::run(&command),
         Command::Connect(args) => connect::run(&args),
         Command::Host(args) => host::run(&args),

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::failure::Failure;
 use crate::output::{print_json, print_line};
 use crate::question::{LimitArgs, Question, algorithm_argument};
+use crate::statistics::{self, Statistics};
 use crate::watch::watched;
 
 /// Find the exact value of a position, all best actions and the line of best play
@@ -19,7 +20,7 @@ Examples:
   secateur solve tic-tac-toe
   secateur solve tic-tac-toe 'XXO/OX./O..'
   secateur solve tic-tac-toe 'XXO/OX./O..' --json
-  secateur solve tic-tac-toe --algorithm minimax
+  secateur solve tic-tac-toe --algorithm minimax --stats
 
 The JSON object:
   game, position   as asked; the position as the game writes it
@@ -36,7 +37,16 @@ The JSON object:
   algorithm, depth the search; depth is null when it went to the end of the game
   nodes, seconds   states entered, and wall-clock time, to find the value
   nodes_best, seconds_best
-                   the same to find which other actions are equally good")]
+                   the same to find which other actions are equally good
+  stats            what else the search for the value counted: leaves (finished, at the horizon or
+                   known to the game), deepest (ply entered), nodes_per_second, branching (the
+                   effective branching factor: with iterative deepening the nodes of the last depth
+                   over those of the one before, else b where nodes = 1 + b + b² + … + b^deepest),
+                   cutoffs (by the first action tried, the second, …, the eighth or later),
+                   first_cutoffs (the share of the first), known_cuts (nodes cut before any action
+                   was searched: the game or the table knew enough), table_probes and table_hits
+                   (nodes looked up in the transposition table and answered by it), table_fill (0
+                   to 1)")]
 pub(crate) struct Args {
     #[command(flatten)]
     question: Question,
@@ -47,6 +57,10 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     limits: LimitArgs,
+
+    /// Print more about the search: leaves, cutoffs, the table, …
+    #[arg(long)]
+    stats: bool,
 
     /// Print one JSON object
     #[arg(long)]
@@ -63,7 +77,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         return print_json(&Solution::new(&args.question.game, &*session, &answer));
     }
     print_line(&session.show())?;
-    print_line(&describe(&*session, &answer))
+    print_line(&describe(&*session, &answer))?;
+    if args.stats { print_line(&statistics::describe(&answer.stats)) } else { Ok(()) }
 }
 
 /// The answer in words, line by line.
@@ -142,6 +157,7 @@ struct Solution<'a> {
     nodes_best: u64,
     seconds: f64,
     seconds_best: f64,
+    stats: Statistics,
 }
 
 impl<'a> Solution<'a> {
@@ -160,6 +176,7 @@ impl<'a> Solution<'a> {
             nodes_best: answer.ties.nodes,
             seconds: answer.stats.time.as_secs_f64(),
             seconds_best: answer.ties.time.as_secs_f64(),
+            stats: Statistics::from(&answer.stats),
         }
     }
 }

@@ -67,6 +67,27 @@ fn solve_prints_the_documented_fields() {
 }
 
 #[test]
+fn what_the_search_counted_comes_out() {
+    let question = ["connect-four", "44444432555"];
+    let solution = json(&[&["solve"], &question[..]].concat());
+    let stats = &solution["stats"];
+    let (nodes, seconds) = (solution["nodes"].as_f64().unwrap(), &solution["seconds"]);
+    let cutoffs: Vec<f64> =
+        stats["cutoffs"].as_array().unwrap().iter().map(|n| n.as_f64().unwrap()).collect();
+    let number = |field: &str| stats[field].as_f64().unwrap_or_else(|| panic!("{field}: {stats}"));
+    assert!((number("nodes_per_second") * seconds.as_f64().unwrap() / nodes - 1.0).abs() < 0.01);
+    assert_eq!(number("first_cutoffs"), cutoffs[0] / cutoffs.iter().sum::<f64>());
+    assert!(0.0 < number("table_hits") && number("table_hits") < number("table_probes"));
+    assert!((0.0..=1.0).contains(&number("table_fill")));
+    assert!((5.0..=31.0).contains(&number("deepest")) && number("branching") > 1.0);
+    let printed = run(&[&["solve", "--stats"], &question[..]].concat(), "").stdout;
+    let line = format!("deepest   ply {}\n", stats["deepest"]);
+    assert!(printed.contains(&line), "{printed}");
+    let analysis = json(&["analyze", "tic-tac-toe", "--depth", "3"]);
+    assert_eq!(analysis["stats"]["deepest"], 3);
+}
+
+#[test]
 fn every_algorithm_solves_tic_tac_toe() {
     for algorithm in ["minimax", "alpha-beta", "pvs", "aspiration", "mtdf", "bisection"] {
         let solution = json(&["solve", "tic-tac-toe", "--algorithm", algorithm]);

@@ -28,8 +28,8 @@ fn a_conversation_as_published() {
     let search = engine.hear("bestmove");
     for (line, depth) in search.iter().zip(1..=4) {
         let words: Vec<_> = line.split(' ').collect();
-        assert_eq!(words[..4], ["info", "depth", &depth.to_string(), "score"], "{line}");
-        assert!(["cp", "mate"].contains(&words[4]), "{line}");
+        assert_eq!(words[..4], ["info", "depth", &depth.to_string(), "seldepth"], "{line}");
+        assert!(words[5] == "score" && ["cp", "mate"].contains(&words[6]), "{line}");
         assert!(words.contains(&"nodes") && words.contains(&"time") && words.contains(&"pv"));
     }
     let best = search.last().unwrap().strip_prefix("bestmove ").unwrap();

@@ -80,13 +80,14 @@ mod report;
 mod score;
 mod search;
 mod session;
+mod stats;
 mod table;
 mod turn;
 mod worst_case;
 
 pub use advice::{LEVELS, advise, level};
 pub use game::{Game, Heuristic, Notation, ParseError};
-pub use limits::{Limits, Monitor, Stats, Stopped};
+pub use limits::{Limits, Monitor, Stopped};
 pub use mean::Mean;
 pub use random::Random;
 pub use record::Recording;
@@ -97,6 +98,7 @@ pub use search::{
     Minimax, Mtdf, ProofNumber, Pvs, Recorded, Search, Textbook, Variation, analyze, best_actions,
 };
 pub use session::{Answer, GameSession, Session};
+pub use stats::Stats;
 pub use table::{Bound, Entry, Table};
 pub use turn::Turn;
 pub use worst_case::WorstCase;

@@ -1,11 +1,12 @@
-//! How long a search may go on ([`Limits`]), how to watch and stop it ([`Monitor`]), and what it
-//! counted ([`Stats`]).
+//! How long a search may go on ([`Limits`]), and how to watch and stop it ([`Monitor`]).
 
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
+
+pub(crate) use crate::stats::Stats;
 
 /// How far a search may go: the first limit reached ends it. The default has none.
 ///
@@ -98,32 +99,6 @@ impl fmt::Display for Stopped {
 }
 
 impl Error for Stopped {}
-
-/// What a search counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Stats {
-    /// States entered: the root, finished games and the horizon included.
-    pub nodes: u64,
-    /// Of these, finished games.
-    pub terminals: u64,
-    /// Of these, unfinished games evaluated at the horizon.
-    pub horizon: u64,
-    /// Nodes answered by the transposition table.
-    pub table_hits: u64,
-    /// Wall-clock time.
-    pub time: Duration,
-}
-
-impl Stats {
-    /// Adds what another search counted.
-    pub fn add(&mut self, other: &Stats) {
-        self.nodes += other.nodes;
-        self.terminals += other.terminals;
-        self.horizon += other.horizon;
-        self.table_hits += other.table_hits;
-        self.time += other.time;
-    }
-}
 
 /// A search's running account: counts its nodes and says when to stop.
 pub(crate) struct Budget {

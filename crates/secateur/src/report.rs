@@ -1,7 +1,7 @@
 //! What a search answers: [`Report`], and how sure it is of it ([`Certainty`]).
 
-use crate::limits::Stats;
 use crate::score::{Score, Window};
+use crate::stats::Stats;
 
 /// A search's answer about one state. All values speak to the side to move (where Chance is to
 /// move: to Max), whatever side that is.

@@ -8,12 +8,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::game::{Game, Heuristic, Notation, ParseError, choices};
-use crate::limits::{Limits, Stats, Stopped};
+use crate::limits::{Limits, Stopped};
 use crate::random::Random;
 use crate::record::{self, Recording};
 use crate::report::{Certainty, Report};
 use crate::score::Score;
 use crate::search::{self, Algorithm, Deepening, Recorded, Search};
+use crate::stats::Stats;
 use crate::table::Table;
 use crate::turn::Turn;
 

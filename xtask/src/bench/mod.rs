@@ -3,6 +3,7 @@
 mod challenge_2048;
 mod exercise;
 mod letters;
+pub(crate) mod signature;
 mod tic_tac_toe;
 
 use crate::Outcome;
@@ -11,6 +12,7 @@ type Benchmark = (&'static str, &'static str, fn() -> Outcome);
 
 /// Name, claim, and the benchmark.
 const BENCHMARKS: &[Benchmark] = &[
+    ("signature", "the search counts the nodes that bench.txt says", signature::run),
     ("tic-tac-toe", "plain alpha-beta solves the empty board in at most 0.7 ms", tic_tac_toe::run),
     (
         "exercise",

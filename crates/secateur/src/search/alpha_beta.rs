@@ -6,10 +6,11 @@
 use super::star::{Outcome, Star};
 use super::{Search, reached};
 use crate::game::Heuristic;
-use crate::limits::{Budget, Limits, Stats, Stopped};
+use crate::limits::{Budget, Limits, Stopped};
 use crate::record::{Observer, Stop, Unobserved};
 use crate::report::{Certainty, Report};
 use crate::score::{Score, Window};
+use crate::stats::Stats;
 use crate::turn::Turn;
 
 /// Plain alpha-beta: the actions in the game's order, the window handed down the whole path (deep
@@ -61,9 +62,10 @@ impl AlphaBeta {
         limits: &Limits,
         observer: impl Observer<G::Action>,
     ) -> Result<Report<G::Action>, Stopped> {
-        let budget = Budget::start(limits);
-        let mut walk = Walk { game, budget, observer, actions: Vec::new(), line: Vec::new() };
-        let (score, stopped) = walk.root(state, limits.plies(), self.window)?;
+        let (budget, plies) = (Budget::start(limits), limits.plies());
+        let (actions, line) = (Vec::new(), Vec::new());
+        let mut walk = Walk { game, budget, observer, plies, actions, line };
+        let (score, stopped) = walk.root(state, plies, self.window)?;
         let mut pv = walk.line;
         pv.reverse();
         let stats = walk.budget.finish();
@@ -81,6 +83,8 @@ struct Walk<'g, G: Heuristic, O> {
     game: &'g G,
     budget: Budget,
     observer: O,
+    /// The depth of the root.
+    plies: u32,
     /// The actions of all nodes on the current path, one node's after the other's.
     actions: Vec<G::Action>,
     /// The best lines of all nodes on the current path, each last action first, so that the line
@@ -121,6 +125,7 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
                 self.keep(0, above, action);
                 window.alpha = window.alpha.max(score);
                 if window.alpha >= window.beta {
+                    self.budget.stats.cut(i);
                     break;
                 }
             } else {
@@ -148,6 +153,7 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
         debug_assert!(window.alpha < window.beta, "an empty window");
         self.budget.enter()?;
         self.observer.enter(turn, depth, Some(window));
+        self.budget.stats.reach(self.plies - depth);
         if depth == 0 {
             return Ok(self.leaf(state, turn));
         }
@@ -173,6 +179,7 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
                     window.alpha = score;
                     self.keep(line, above, action);
                     if window.alpha >= window.beta {
+                        self.budget.stats.cut(i - first);
                         break;
                     }
                     continue;

@@ -3,9 +3,10 @@
 
 use super::Search;
 use crate::game::Heuristic;
-use crate::limits::{Limits, Stats, Stopped};
+use crate::limits::{Limits, Stopped};
 use crate::report::{Certainty, Report};
 use crate::score::{Score, Window};
+use crate::stats::Stats;
 use crate::turn::Turn;
 
 /// The best actions of a state, see [`best_actions`].
@@ -41,7 +42,7 @@ pub fn best_actions<G: Heuristic>(
             best.complete = false;
             break;
         };
-        best.stats.add(&stats);
+        best.stats.add(&stats.below(1));
         match reached {
             Some(reached) if reached != passed => best.actions.push(action),
             Some(_) => {}
@@ -97,9 +98,14 @@ pub fn analyze<G: Heuristic>(
             1 => Limits { monitor: limits.monitor.clone(), ..Limits::default() },
             _ => limits.clone(),
         };
+        let before = analysis.stats;
         let deeper = deepen(search, game, state, &actions, &mut analysis, &limits.depth(depth));
         match deeper {
-            Ok(variations) => analysis.variations = variations,
+            Ok(variations) => {
+                analysis.variations = variations;
+                let nodes = analysis.stats.nodes - before.nodes;
+                analysis.stats.last_depths = [before.last_depths[1], nodes];
+            }
             Err(Stopped) if depth == 1 => return Err(Stopped),
             Err(Stopped) => break,
         }
@@ -140,7 +146,7 @@ fn deepen<G: Heuristic>(
         }
         let (child, passed) = successor(game, state, turn, action);
         let report = search.search(game, &child, &child_limits(limits, &analysis.stats))?;
-        analysis.stats.add(&report.stats);
+        analysis.stats.add(&report.stats.below(1));
         if report.stopped {
             return Err(Stopped);
         }

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::{Pvs, Search};
 use crate::game::Heuristic;
-use crate::limits::{Limits, Stats, Stopped};
+use crate::limits::{Limits, Stopped};
 use crate::report::Report;
 use crate::score::{Score, Window};
+use crate::stats::Stats;
 use crate::table::Table;
 
 /// Principal variation search that expects the value of the search before, and searches again

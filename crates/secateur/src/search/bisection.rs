@@ -10,9 +10,10 @@ use super::pvs::report;
 use super::walk::Walk;
 use super::{Pvs, Search};
 use crate::game::Heuristic;
-use crate::limits::{Limits, Stats, Stopped};
+use crate::limits::{Limits, Stopped};
 use crate::report::{Certainty, Report};
 use crate::score::{Score, Window};
+use crate::stats::Stats;
 use crate::table::Table;
 
 /// Bisection over a transposition table. Stopped early, it answers with the lower bound proven so

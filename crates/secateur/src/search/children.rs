@@ -174,6 +174,7 @@ impl<G: Heuristic> Walk<'_, G> {
 
     /// The lower bound of a child that is known to be enough, remembered as that of the node.
     fn cut_by(&mut self, i: usize, node: &Node<G::Action>) -> Score {
+        self.budget.stats.known_cuts += 1;
         let child = &self.children[i];
         self.line.push(child.action);
         let best = (child.lower, Some(child.index as usize));

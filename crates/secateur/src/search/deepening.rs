@@ -2,8 +2,9 @@
 
 use super::Search;
 use crate::game::Heuristic;
-use crate::limits::{Limits, Stats, Stopped};
+use crate::limits::{Limits, Stopped};
 use crate::report::Report;
+use crate::stats::Stats;
 
 /// Runs a depth-limited search deeper and deeper, so that there is an answer at any time.
 ///
@@ -46,10 +47,12 @@ impl<G: Heuristic, S: Search<G>> Search<G> for Deepening<'_, S, G::Action> {
             let Ok(mut report) = self.inner.search(game, state, &limits.depth(depth)) else {
                 break;
             };
+            let nodes = report.stats.nodes;
             spent.add(&report.stats);
             if report.stopped && last.is_some() {
                 break;
             }
+            spent.last_depths = [spent.last_depths[1], nodes];
             report.stats = spent;
             (self.on_depth)(&report);
             // Without a depth there is nothing deeper to look at.

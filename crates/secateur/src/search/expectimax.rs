@@ -40,6 +40,7 @@ impl<G: Heuristic> Search<G> for Expectimax {
         let mut walk = Walk {
             game,
             budget: Budget::start(limits),
+            plies: limits.plies(),
             min_probability: self.min_probability,
             actions: Vec::new(),
             outcomes: Vec::new(),
@@ -67,6 +68,8 @@ impl<G: Heuristic> Search<G> for Expectimax {
 struct Walk<'g, G: Heuristic> {
     game: &'g G,
     budget: Budget,
+    /// The depth of the root.
+    plies: u32,
     min_probability: f32,
     /// Of all nodes on the current path, one node's after the other's.
     actions: Vec<G::Action>,
@@ -89,6 +92,7 @@ impl<G: Heuristic> Walk<'_, G> {
         probability: f32,
     ) -> Result<Score, Stopped> {
         self.budget.enter()?;
+        self.budget.stats.reach(self.plies - depth);
         if depth == 0 || probability < self.min_probability {
             let horizon = self.budget.stats.horizon;
             let score = self.leaf(state, turn);
@@ -101,6 +105,7 @@ impl<G: Heuristic> Walk<'_, G> {
             let Some(key) = self.game.key(state).filter(|_| depth > 1) else {
                 return self.mean(state, depth, probability);
             };
+            self.budget.stats.table_probes += 1;
             if let Some(score) = self.means.find(key, depth, probability) {
                 self.budget.stats.table_hits += 1;
                 return Ok(score);

@@ -63,7 +63,8 @@ impl Minimax {
         limits: &Limits,
         observer: impl Observer<G::Action>,
     ) -> Result<Report<G::Action>, Stopped> {
-        let mut walk = Walk { game, budget: Budget::start(limits), observer };
+        let (budget, plies) = (Budget::start(limits), limits.plies());
+        let mut walk = Walk { game, budget, plies, observer };
         let (value, mut pv) = walk.value(state, limits.plies())?;
         pv.reverse();
         let score = value.for_turn(game.to_move(state));
@@ -84,6 +85,8 @@ struct Walk<'g, G, O> {
     game: &'g G,
     budget: Budget,
     observer: O,
+    /// The depth of the root.
+    plies: u32,
 }
 
 impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
@@ -96,6 +99,7 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
     fn value(&mut self, state: &G::State, depth: u32) -> Result<(Score, Vec<G::Action>), Stopped> {
         self.budget.enter()?;
         self.observer.enter(self.game.to_move(state), depth, None);
+        self.budget.stats.reach(self.plies - depth);
         if self.game.is_terminal(state) {
             self.budget.stats.terminals += 1;
             let value = self.game.utility(state);

@@ -34,9 +34,10 @@ pub use textbook::Textbook;
 use std::sync::Arc;
 
 use crate::game::Heuristic;
-use crate::limits::{Limits, Stats, Stopped};
+use crate::limits::{Limits, Stopped};
 use crate::report::Report;
 use crate::score::Score;
+use crate::stats::Stats;
 use crate::table::Table;
 
 /// A way to find the value of a state and the best action in it.

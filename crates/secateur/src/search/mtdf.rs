@@ -8,9 +8,10 @@ use super::pvs::report;
 use super::walk::Walk;
 use super::{Pvs, Search};
 use crate::game::Heuristic;
-use crate::limits::{Limits, Stats, Stopped};
+use crate::limits::{Limits, Stopped};
 use crate::report::Report;
 use crate::score::{Score, Window};
+use crate::stats::Stats;
 use crate::table::Table;
 
 /// MTD(f) over a transposition table. Each search starts from the value of the one before, so it

@@ -16,10 +16,11 @@
 use super::proof_table::{Known, Numbers, Place, ProofTable};
 use super::{AlphaBeta, Search};
 use crate::game::Heuristic;
-use crate::limits::{Budget, Limits, Stats, Stopped};
+use crate::limits::{Budget, Limits, Stopped};
 use crate::random::Random;
 use crate::report::{Certainty, Report};
 use crate::score::{Score, Window};
+use crate::stats::Stats;
 use crate::turn::Turn;
 
 /// Proof-number search. It keeps what it has proven from search to search.
@@ -163,6 +164,7 @@ struct Node<G: Heuristic> {
     action: Option<G::Action>,
     state: G::State,
     turn: Turn,
+    ply: u32,
     place: Place,
     known: Known,
     /// How promising the action is.
@@ -189,7 +191,7 @@ impl<G: Heuristic> Walk<'_, G> {
         let place = Place { key: self.game.key(state).unwrap_or(0), depth: self.limits.max_depth };
         let turn = self.game.to_move(state);
         let known = self.look(state, turn, place, goal);
-        Ok(Node { action: None, state: state.clone(), turn, place, known, order: 0 })
+        Ok(Node { action: None, state: state.clone(), turn, ply: 0, place, known, order: 0 })
     }
 
     /// Settles whether Max reaches the goal of `node`, a state with actions: what is then known
@@ -300,6 +302,8 @@ impl<G: Heuristic> Walk<'_, G> {
         self.game.candidates(&node.state, &mut actions);
         let depth = node.place.depth.map(|depth| depth - 1);
         let goal = node.known.goal.reached_from();
+        let ply = node.ply + 1;
+        self.budget.stats.reach(ply);
         for (index, &action) in actions.iter().enumerate() {
             self.budget.enter()?;
             let mut state = node.state.clone();
@@ -310,7 +314,8 @@ impl<G: Heuristic> Walk<'_, G> {
             let place = Place { key, depth };
             let known = self.look(&state, turn, place, goal);
             let order = self.game.order(&node.state, action, &state);
-            self.nodes.push(Node { action: Some(action), state, turn, place, known, order });
+            let action = Some(action);
+            self.nodes.push(Node { action, state, turn, ply, place, known, order });
         }
         actions.clear();
         self.actions = actions;
@@ -325,12 +330,14 @@ impl<G: Heuristic> Walk<'_, G> {
             return exactly(self.game.utility(state));
         }
         if let Some(score) = self.game.solved(state) {
+            self.budget.stats.solved += 1;
             return exactly(score);
         }
         if place.depth == Some(0) {
             self.budget.stats.horizon += 1;
             return exactly(self.game.evaluate(state));
         }
+        self.budget.stats.table_probes += 1;
         let known = match self.table.probe(place) {
             None => Known::nothing(goal),
             Some(known) => {
@@ -346,7 +353,7 @@ impl<G: Heuristic> Walk<'_, G> {
         let left = self.budget.left(self.limits);
         let limits = Limits { max_depth: node.place.depth, ..left };
         let report = AlphaBeta::default().search(self.game, &node.state, &limits)?;
-        self.budget.spend(&report.stats);
+        self.budget.spend(&report.stats.below(node.ply));
         Ok(Known::new((report.score, report.score), node.known.goal, node.known.numbers))
     }
 

@@ -9,9 +9,10 @@ use std::sync::Arc;
 use super::walk::Walk;
 use super::{Search, reached};
 use crate::game::Heuristic;
-use crate::limits::{Limits, Stats, Stopped};
+use crate::limits::{Limits, Stopped};
 use crate::report::{Certainty, Report};
 use crate::score::{Score, Window};
+use crate::stats::Stats;
 use crate::table::Table;
 
 /// Principal variation search over a transposition table, which it keeps from search to search.
@@ -68,6 +69,7 @@ pub(super) fn report<G: Heuristic>(
     // Not only evaluations of this search count, but also those that the table remembered.
     let certainty = Certainty::of(score, window, limits.max_depth, walk.estimates > 0);
     let best = pv.first().copied();
-    let stats = walk.budget.finish();
+    let table_fill = walk.table.fill_permille();
+    let stats = Stats { table_fill, ..walk.budget.finish() };
     Report { score, certainty, best, pv, depth: limits.max_depth, stopped: false, stats }
 }

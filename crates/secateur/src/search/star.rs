@@ -146,6 +146,7 @@ impl<G: Heuristic> Walk<'_, G> {
         window: Window,
     ) -> Result<Score, Stopped> {
         let entry = node.key.and_then(|key| self.table.probe(key));
+        self.budget.stats.table_probes += u64::from(node.key.is_some());
         if let Some(score) = entry.and_then(|e| self.answer(e, node.depth, window)) {
             return Ok(score);
         }

@@ -95,6 +95,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
     ) -> Result<Score, Stopped> {
         debug_assert!(window.alpha < window.beta, "an empty window");
         self.budget.enter()?;
+        self.budget.stats.reach(node.ply as u32);
         if node.depth == 0 {
             return Ok(self.leaf(state, node.turn));
         }
@@ -110,6 +111,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
 
         // Table: another path led here before. An open window wants the line, not just the value.
         let entry = node.key.and_then(|key| self.table.probe(key));
+        self.budget.stats.table_probes += u64::from(node.key.is_some());
         if window.is_null()
             && let Some(entry) = entry
             && let Some(score) = self.answer(entry, node.depth, window)
@@ -182,6 +184,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
             self.line.drain(line..above);
             self.line.push(child.action);
             if score >= window.beta {
+                self.budget.stats.cut(i - first);
                 if self.estimates == before {
                     self.estimates = estimates; // one proven action is enough for a lower bound
                 }
@@ -278,6 +281,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
             return self.terminal(state, turn);
         }
         if let Some(score) = self.game.solved(state) {
+            self.budget.stats.solved += 1;
             return score.for_turn(turn);
         }
         self.estimates += 1;

@@ -86,7 +86,7 @@ pub(super) struct Found {
 }
 
 /// The end of a search: what it found, or the panic it died of.
-pub(super) type Ended = Result<Found, Box<dyn Any + Send>>;
+pub(super) type Ended = Result<Box<Found>, Box<dyn Any + Send>>;
 
 /// Starts a search on its own thread; it reports depths and its end as events. The monitor stops
 /// it.
@@ -105,7 +105,7 @@ pub(super) fn start(
         let on_depth = &mut |answer: &Answer| drop(events.send(Event::Depth(describe(answer))));
         let ended = catch_unwind(AssertUnwindSafe(|| {
             let advice = engine.advise(&*session, &monitor, random.as_mut(), on_depth);
-            Found { session, random, advice }
+            Box::new(Found { session, random, advice })
         }));
         drop(events.send(Event::Searched(ended)));
     };
@@ -126,12 +126,16 @@ pub(super) fn describe(answer: &Answer) -> String {
         Certainty::Upper => " upperbound",
         Certainty::Exact | Certainty::Estimate => "",
     };
-    let (nodes, time) = (answer.stats.nodes, answer.stats.time);
-    let milliseconds = time.as_millis();
-    let per_second = (nodes as f64 / time.as_secs_f64().max(1e-6)) as u64;
+    let stats = &answer.stats;
+    let (deepest, nodes, time) = (stats.deepest, stats.nodes, stats.time.as_millis());
+    let per_second = stats.nodes_per_second() as u64;
+    let full = match stats.table_probes {
+        0 => String::new(),
+        _ => format!(" hashfull {}", stats.table_fill),
+    };
     let pv = answer.pv.join(" ");
     format!(
-        "info depth {depth} score {score}{bound} nodes {nodes} time {milliseconds} \
-         nps {per_second} pv {pv}"
+        "info depth {depth} seldepth {deepest} score {score}{bound} nodes {nodes} time {time} \
+         nps {per_second}{full} pv {pv}"
     )
 }
