@@ -1,6 +1,7 @@
 //! The project's own chores: `cargo xtask test`, `cargo xtask bench`, `cargo xtask tidy`.
 
 mod bench;
+mod browser;
 mod readme;
 mod test;
 mod tidy;
@@ -13,6 +14,7 @@ cargo xtask test           everything that must pass: format, clippy, docs, test
 cargo xtask readme         every command of the README prints what the README shows
 cargo xtask bench [NAME]   measure what the README and the issues promise
 cargo xtask bench --accept the search was meant to change: write its new signature, bench.txt
+cargo xtask browser        the page in a headless Chromium, which is installed where it is missing
 cargo xtask tidy           file lengths, forbidden imports, the lists of games and searches";
 
 /// What a chore answers: nothing, or why it failed.
@@ -26,6 +28,7 @@ fn main() -> ExitCode {
         ["bench", "--accept"] => bench::signature::accept(),
         ["bench", ref names @ ..] => bench::run(names),
         ["tidy"] => tidy::run(),
+        ["browser"] => browser::run(),
         ["readme"] => readme::run(),
         _ => Err(format!("usage:\n{USAGE}")),
     };
@@ -57,6 +60,10 @@ fn run(program: &str, args: &[&str]) -> Outcome {
 /// The release build of the program.
 fn release_program() -> Result<PathBuf, String> {
     run("cargo", &["build", "--release", "--quiet"])?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from);
-    Ok(target.join("release").join("secateur"))
+    Ok(target().join("release").join("secateur"))
+}
+
+/// Where builds are.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or(root().join("target"), PathBuf::from)
 }

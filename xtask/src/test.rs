@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything that must pass before a change lands.
 
-use crate::{Outcome, bench, readme, run, tidy};
+use crate::{Outcome, bench, browser, readme, run, tidy};
 
 type Step = (&'static str, fn() -> Outcome);
 
@@ -12,6 +12,7 @@ const STEPS: &[Step] = &[
     ("docs", docs),
     ("tests", || run("cargo", &["test", "--workspace", "--locked"])),
     ("signature", bench::signature::run),
+    ("browser", browser::run),
     ("README", readme::run),
 ];
 

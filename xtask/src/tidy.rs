@@ -90,7 +90,7 @@ fn layers(sources: &[(PathBuf, String)]) -> Vec<String> {
 /// What does not belong into a crate: output and files in the library, generics in the front end.
 fn forbidden(sources: &[(PathBuf, String)]) -> Vec<String> {
     let mut found = Vec::new();
-    let rules: [(&str, &[&str], &str); 2] = [
+    let rules: [(&str, &[&str], &str); 4] = [
         (
             "crates/secateur/src",
             &["println!", "print!", "dbg!", "std::fs", "std::io", "std::net", "std::process"],
@@ -100,6 +100,16 @@ fn forbidden(sources: &[(PathBuf, String)]) -> Vec<String> {
             "crates/secateur-cli/src",
             &["Heuristic", "GameSession", "impl Game for", "dyn Game"],
             "front ends see only Session and GAMES",
+        ),
+        (
+            "crates/secateur-web/src",
+            &["Heuristic", "GameSession", "impl Game for", "dyn Game", "std::fs", "tokio::fs"],
+            "front ends see only Session and GAMES, and no visitor reads a file",
+        ),
+        (
+            "crates/secateur-games/src",
+            &["std::fs", "fs::", "File::"],
+            "a game opens no file: its options may come from a stranger",
         ),
     ];
     for (folder, words, why) in rules {

@@ -21,6 +21,7 @@ mod statistics;
 mod toy;
 mod tree;
 mod watch;
+mod web;
 
 use std::process::ExitCode;
 
@@ -52,6 +53,7 @@ enum Command {
     Bot(bot::Command),
     Connect(connect::Args),
     Host(host::Args),
+    Web(web::Args),
     Completions(completions::Args),
 }
 
@@ -87,6 +89,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Bot(command) => bot::run(&command),
         Command::Connect(args) => connect::run(&args),
         Command::Host(args) => host::run(&args),
+        Command::Web(args) => web::run(&args),
         Command::Completions(args) => completions::run(&args),
     }
 }

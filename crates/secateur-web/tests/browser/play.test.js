@@ -1,0 +1,122 @@
+// Whole games, by clicks and by keys.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { address, done, page, says, PATIENCE } from "./chromium.js";
+
+test("tic-tac-toe by clicks, against the engine", async () => {
+  const game = await page("#play?game=tic-tac-toe&max=person&min=10");
+  const over = /A draw|wins!/;
+  while (!over.test(await game.locator(".status").textContent())) {
+    await game.locator(".status", { hasText: /Your turn|A draw|wins!/ }).waitFor();
+    const free = game.locator(".cell:not([aria-disabled])").first();
+    if (await free.count()) await free.click();
+  }
+  assert.doesNotMatch(await game.locator(".status").textContent(), /X wins/, "level 10 never loses");
+  assert.equal(await game.locator(".cell:not([aria-disabled])").count(), 0);
+  await done(game);
+});
+
+test("tic-tac-toe by keys alone, two people", async () => {
+  const game = await page("#play?game=tic-tac-toe&max=person&min=person");
+  await game.locator(".cell").first().focus();
+  // X: the top row; O: the middle row.
+  for (const key of ["Enter", "ArrowDown", "Enter", "ArrowUp", "ArrowRight", " ", "ArrowDown", "Enter", "ArrowUp", "End", "Enter"]) {
+    const before = await game.locator(".moves li").count();
+    await game.keyboard.press(key);
+    if (key === "Enter" || key === " ") await game.locator(".moves li").nth(before).waitFor();
+  }
+  await says(game, "X wins!");
+  assert.equal(await game.locator(".cell.won").count(), 3);
+  assert.match(await game.locator("#live").textContent(), /X wins!/);
+  await done(game);
+});
+
+test("Connect Four by clicks, against the engine", async () => {
+  const game = await page("#play?game=connect-four&max=person&min=3");
+  const over = /draw|wins!/;
+  for (let move = 0; move < 42; move++) {
+    await game.locator(".status", { hasText: /Your turn|draw|wins!/ }).waitFor();
+    if (over.test(await game.locator(".status").textContent())) break;
+    const open = game.locator(".column:not([aria-disabled])");
+    await open.nth(move % (await open.count())).click();
+  }
+  assert.match(await game.locator(".status").textContent(), over);
+  await done(game);
+});
+
+test("Connect Four by keys alone, two people", async () => {
+  const game = await page("#play?game=connect-four&max=person&min=person");
+  await game.locator(".column").first().focus();
+  for (const [move, column] of [..."1212121"].entries()) {
+    await game.keyboard.press(column);
+    await game.keyboard.press("Enter");
+    await game.locator(".moves li").nth(move).waitFor();
+  }
+  await says(game, "Red wins!");
+  assert.equal(await game.locator(".hole.won").count(), 4);
+  await done(game);
+});
+
+test("undo goes back to one's own turn, a hint names a move", async () => {
+  const game = await page("#play?game=tic-tac-toe&max=person&min=5");
+  await game.locator(".cell").nth(4).click();
+  await game.locator(".moves li").nth(1).waitFor();
+  await game.getByRole("button", { name: "Undo" }).click();
+  await game.locator(".moves li").first().waitFor({ state: "detached" });
+  await game.getByRole("button", { name: "Hint" }).click();
+  await says(game, "The engine would play");
+  await game.locator(".cell.hint").waitFor();
+  await done(game);
+});
+
+test("every move's worth is on the board", async () => {
+  const game = await page("#play?game=tic-tac-toe&moves=0,0&max=person&min=person&worth=1");
+  await game.locator(".cell .note").nth(7).waitFor();
+  await game.locator('.cell[aria-label*="worth 0, proven"]').waitFor();
+  assert.equal(await game.locator('.cell[aria-label*="loss in"]').count(), 7);
+  await done(game);
+});
+
+test("2048 watched to a target", async () => {
+  const game = await page("#play?game=2048&max=3&until=256&pace=0");
+  await game.locator(".status", { hasText: "The tile 256 is reached!" }).waitFor({ timeout: 4 * PATIENCE });
+  assert.ok(await game.locator(".t256").count());
+  await done(game);
+});
+
+test("2048 by arrow keys", async () => {
+  const game = await page("#play?game=2048&position=2,.,.,./.,.,.,./.,.,.,./.,.,.,4&max=person");
+  await game.locator(".tiles").focus();
+  await game.keyboard.press("ArrowRight");
+  await game.locator(".moves li").nth(1).waitFor(); // the slide, and the tile that fell
+  assert.equal(await game.locator(".tile").nth(3).textContent(), "2");
+  await done(game);
+});
+
+test("every game in the list plays engine against engine", async () => {
+  const game = await page("#play?max=2&min=2&pace=0");
+  const names = await game.locator(".chooser select option").evaluateAll((options) => options.map((o) => o.value));
+  for (const name of names) {
+    const watched = await page(`#play?game=${encodeURIComponent(name)}&max=2&min=2&pace=0`);
+    await watched.locator(".moves li").nth(1).waitFor();
+    await done(watched);
+  }
+  await done(game);
+});
+
+test("the link holds the whole state", async () => {
+  const game = await page("#play?game=connect-four&max=person&min=person");
+  for (const [move, column] of [3, 3, 4].entries()) {
+    await game.locator(".column").nth(column).click();
+    await game.locator(".moves li").nth(move).waitFor();
+  }
+  const link = game.url();
+  assert.match(link, /moves=4\+4\+5/);
+  const other = await page(link.slice(address.length));
+  await other.locator(".moves li").nth(2).waitFor();
+  assert.equal(await other.locator(".hole.X").count(), 2);
+  assert.equal(await other.locator(".hole.O").count(), 1);
+  await done(other);
+  await done(game);
+});
