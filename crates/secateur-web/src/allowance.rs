@@ -23,8 +23,12 @@ pub struct Allowance {
     pub searches_in_all: usize,
     /// Milliseconds of a search.
     pub search_ms: u64,
+    /// Nodes of a recording, and as many more that were never visited.
+    pub recorded_nodes: usize,
     /// Megabytes for the tables of a session.
     pub table_mb: usize,
+    /// Bytes that wait for a client to read them; then its sessions wait.
+    pub unread_bytes: usize,
     /// Requests of a session that wait for its answers.
     pub waiting: usize,
     /// Seconds after which a session that nobody uses is collected.
@@ -37,14 +41,16 @@ impl Default for Allowance {
     fn default() -> Allowance {
         Allowance {
             message_bytes: 256 << 10,
-            messages_per_second: 100,
+            messages_per_second: 200,
             connections: 512,
             sessions: 8,
             sessions_in_all: 1024,
             searches: 2,
             searches_in_all: 256,
             search_ms: 60_000,
+            recorded_nodes: 5000,
             table_mb: 16,
+            unread_bytes: 8 << 20,
             waiting: 16,
             idle_seconds: 1800,
             patience_seconds: 60,

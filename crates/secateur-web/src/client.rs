@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::{Message as Frame, WebSocket};
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
-use tokio::sync::Semaphore;
+use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::{interval, sleep, timeout};
 
 use crate::desk::{Desk, Refusal};
@@ -23,21 +24,43 @@ const OUTBOX: usize = 64;
 /// What is said to a client, in its order.
 #[derive(Clone)]
 pub(crate) struct Outbox {
-    queue: Sender<String>,
+    queue: Sender<Said>,
+    /// Bytes that may still wait.
+    room: Arc<Semaphore>,
+    /// All of them.
+    bytes: usize,
+    runtime: Handle,
     /// Places for the client's searches.
     pub(crate) searches: Arc<Semaphore>,
 }
 
+/// Something said, and the room that it takes until it is sent.
+struct Said(String, OwnedSemaphorePermit);
+
 impl Outbox {
+    /// Says something when there is room; whether the client is still there.
+    async fn say(&self, text: String) -> bool {
+        let room = self.room.clone().acquire_many_owned(self.size(&text)).await;
+        let room = room.expect("it is never closed");
+        self.queue.send(Said(text, room)).await.is_ok()
+    }
+
     /// Says something from a desk's thread, which waits while the client is slow. Nothing happens
     /// when it has left.
     pub(crate) fn send(&self, text: String) {
-        let _ = self.queue.blocking_send(text);
+        self.runtime.block_on(self.say(text));
     }
 
     /// Says something that a slow client can do without.
     pub(crate) fn offer(&self, text: String) {
-        let _ = self.queue.try_send(text);
+        if let Ok(room) = self.room.clone().try_acquire_many_owned(self.size(&text)) {
+            let _ = self.queue.try_send(Said(text, room));
+        }
+    }
+
+    /// The room that a text takes: what is longer than all of it takes all of it.
+    fn size(&self, text: &str) -> u32 {
+        u32::try_from(text.len().min(self.bytes)).unwrap_or(u32::MAX)
     }
 }
 
@@ -46,8 +69,14 @@ pub(crate) async fn converse(socket: WebSocket, house: Arc<House>) {
     let patience = house.allowance.patience();
     let (sink, stream) = socket.split();
     let (queue, said) = channel(OUTBOX);
-    let searches = Arc::new(Semaphore::new(house.allowance.searches));
-    let outbox = Outbox { queue, searches };
+    let bytes = house.allowance.unread_bytes;
+    let outbox = Outbox {
+        queue,
+        room: Arc::new(Semaphore::new(bytes)),
+        bytes,
+        runtime: Handle::current(),
+        searches: Arc::new(Semaphore::new(house.allowance.searches)),
+    };
     let client = Client { house, outbox, desks: BTreeMap::new(), opened: 0 };
     // Whichever ends first ends the other; the desks are dropped, and their searches stopped.
     tokio::select! {
@@ -59,17 +88,17 @@ pub(crate) async fn converse(socket: WebSocket, house: Arc<House>) {
 /// Sends what is said, and pings between.
 async fn speak(
     mut sink: SplitSink<WebSocket, Frame>,
-    mut said: Receiver<String>,
+    mut said: Receiver<Said>,
     patience: Duration,
 ) {
     let mut pings = interval(patience / 3);
     loop {
-        let frame = tokio::select! {
-            text = said.recv() => match text {
-                Some(text) => Frame::Text(text.into()),
+        let (frame, _room) = tokio::select! {
+            said = said.recv() => match said {
+                Some(Said(text, room)) => (Frame::Text(text.into()), Some(room)),
                 None => return,
             },
-            _ = pings.tick() => Frame::Ping(Default::default()),
+            _ = pings.tick() => (Frame::Ping(Default::default()), None),
         };
         if !matches!(timeout(patience, sink.send(frame)).await, Ok(Ok(()))) {
             return;
@@ -104,7 +133,7 @@ impl Client {
                 Err(error) => Some(refusal(message.id, error)),
             };
             if let Some(text) = answer
-                && self.outbox.queue.send(text).await.is_err()
+                && !self.outbox.say(text).await
             {
                 return;
             }

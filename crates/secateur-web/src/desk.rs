@@ -150,6 +150,7 @@ impl Clerk {
                 return self.search(id, &effort, mistakes, play, &monitor);
             }
             Task::Evaluate(effort) => return self.evaluate(id, &effort, &monitor),
+            Task::Record(record) => return self.record(id, &record, &monitor),
         };
         match done {
             Ok(()) => self.answer(id, self.state()),

@@ -18,6 +18,7 @@ mod client;
 mod desk;
 mod gate;
 mod pace;
+mod recording;
 mod reply;
 mod request;
 mod server;

@@ -52,6 +52,22 @@ pub(crate) enum Task {
     Search { effort: Effort, mistakes: usize, play: bool },
     /// Values every action.
     Evaluate(Effort),
+    /// Searches once, and tells how.
+    Record(Record),
+}
+
+/// A search to be recorded.
+#[derive(Debug, PartialEq)]
+pub(crate) struct Record {
+    pub(crate) algorithm: Option<String>,
+    pub(crate) depth: Option<u32>,
+    /// `>=` or `>`.
+    pub(crate) cut: Option<String>,
+    pub(crate) shallow: bool,
+    pub(crate) deep: bool,
+    /// How many nodes to tell of, of those visited and of the others.
+    pub(crate) nodes: usize,
+    pub(crate) unvisited: usize,
 }
 
 /// How hard to search.
@@ -65,7 +81,7 @@ pub(crate) struct Effort {
 }
 
 /// The requests by name.
-const NAMES: &str = "hello, new, state, play, roll, undo, search, evaluate, stop, close";
+const NAMES: &str = "hello, new, state, play, roll, undo, search, evaluate, record, stop, close";
 
 impl Message {
     /// Reads a message; what is wrong with it is its request.
@@ -122,6 +138,15 @@ impl Task {
                 play: fields.take("play")?.unwrap_or(false),
             },
             "evaluate" => Task::Evaluate(Effort::read(fields)?),
+            "record" => Task::Record(Record {
+                algorithm: fields.take("algorithm")?,
+                depth: fields.take("depth")?,
+                cut: fields.take("cut")?,
+                shallow: fields.take("shallow")?.unwrap_or(true),
+                deep: fields.take("deep")?.unwrap_or(true),
+                nodes: fields.take("nodes")?.unwrap_or(1000),
+                unvisited: fields.take("unvisited")?.unwrap_or(0),
+            }),
             _ => return Err(format!("do: there is no '{name}'; there are: {NAMES}")),
         })
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use secateur::{Algorithm, LEVELS, Limits, Monitor, advise, level};
-use tokio::sync::OwnedSemaphorePermit;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::desk::Clerk;
 use crate::reply::{Findings, Reply};
@@ -14,8 +14,11 @@ use crate::request::Effort;
 struct Thought {
     algorithm: Algorithm,
     limits: Limits,
-    _places: [OwnedSemaphorePermit; 2],
+    _places: Places,
 }
+
+/// Places for a search among the client's and among all.
+pub(crate) type Places = [OwnedSemaphorePermit; 2];
 
 impl Clerk {
     /// Answers with the best action, as far as the search came; progress tells of every depth.
@@ -83,27 +86,31 @@ impl Clerk {
         if self.session.actions().is_empty() {
             return Err("there is no action to choose".into());
         }
-        let algorithm = match effort.algorithm.as_deref() {
-            None => self.session.algorithm(),
-            Some(name) => {
-                let named = |a: &&Algorithm| a.name() == name;
-                let found = Algorithm::ALL.iter().find(named).copied();
-                found.ok_or_else(|| format!("algorithm: there is no '{name}'"))?
-            }
-        };
+        let algorithm = algorithm(effort.algorithm.as_deref())?.unwrap_or(self.session.algorithm());
         let limits = effort.limits(self.house.allowance.search_time())?.monitor(monitor.clone());
-        let place = |places: &Arc<tokio::sync::Semaphore>, who| {
+        Ok(Thought { algorithm, limits, _places: self.places()? })
+    }
+
+    /// Places for one more search, if there are.
+    pub(crate) fn places(&self) -> Result<Places, String> {
+        let place = |places: &Arc<Semaphore>, who| {
             let full = |_| format!("{who} search as much as they may: stop one, or try again");
             places.clone().try_acquire_owned().map_err(full)
         };
         let own = place(&self.outbox.searches, "your sessions")?;
-        let shared = place(&self.house.searches, "all sessions together")?;
-        Ok(Thought { algorithm, limits, _places: [own, shared] })
+        Ok([own, place(&self.house.searches, "all sessions together")?])
     }
 
     fn report(&self, id: Option<u64>, progress: Findings) {
         self.outbox.offer(Reply::Progress { id, progress }.text());
     }
+}
+
+/// The algorithm of this name, where one is given.
+pub(crate) fn algorithm(name: Option<&str>) -> Result<Option<Algorithm>, String> {
+    let Some(name) = name else { return Ok(None) };
+    let found = Algorithm::ALL.iter().find(|algorithm| algorithm.name() == name);
+    found.copied().map(Some).ok_or_else(|| format!("algorithm: there is no '{name}'"))
 }
 
 impl Effort {

@@ -123,6 +123,32 @@ async fn the_same_seed_gives_the_same_game() {
 }
 
 #[tokio::test]
+async fn a_search_is_recorded_under_every_convention() {
+    let mut client = connected().await;
+    let new = json!({"do": "new", "game": "tree", "position": "2 2 1 2 1 4"});
+    let session = client.ask(new).await.unwrap()["session"].clone();
+    for (cut, visited) in [(">=", 6), (">", 7)] {
+        let record = json!({"do": "record", "session": session, "cut": cut, "unvisited": 10});
+        let recording = client.ask(record).await.unwrap();
+        assert_eq!(recording["visited"], visited);
+        assert_eq!(recording["nodes"].as_array().unwrap().len(), visited);
+        assert_eq!(recording["unvisited"].as_array().unwrap().len(), 7 - visited);
+        assert!(recording["steps"][0]["fr"].as_str().unwrap().starts_with("Nœud 1"));
+    }
+    for (more, mend) in [
+        (json!({"cut": "="}), "'>=' or '>'"),
+        (json!({"nodes": 1_000_000}), "are at most"),
+        (json!({"algorithm": "magic"}), "no 'magic'"),
+        (json!({"algorithm": "minimax", "deep": false}), "conventions: alpha-beta"),
+    ] {
+        let mut record = json!({"do": "record", "session": session});
+        record.as_object_mut().unwrap().append(more.clone().as_object_mut().unwrap());
+        let error = client.ask(record).await.unwrap_err();
+        assert!(error.contains(mend), "{more}: {error}");
+    }
+}
+
+#[tokio::test]
 async fn what_cannot_be_done_is_said_in_a_line() {
     let mut client = connected().await;
     let session = client.open("tic-tac-toe").await;

@@ -5,6 +5,7 @@ mod exercise;
 mod letters;
 pub(crate) mod signature;
 mod tic_tac_toe;
+mod web;
 
 use crate::Outcome;
 
@@ -21,6 +22,11 @@ const BENCHMARKS: &[Benchmark] = &[
     ),
     ("letters", "a stack of N=26 with Q=100 words takes at most 50 ms a process", letters::run),
     ("2048", "connect reaches 2048 against host in at least 95 of 100 games", challenge_2048::run),
+    (
+        "web",
+        "200 clients play against a 20 ms engine, 20 bad ones among them: none is lost",
+        web::run,
+    ),
 ];
 
 pub(crate) fn run(names: &[&str]) -> Outcome {

@@ -200,7 +200,7 @@ export class Analyze {
     const focused = document.activeElement?.dataset?.go;
     const control = (name, sign, to) => button(sign, () => this.lookAt(to), { "aria-label": t(`analyze.${name}`), data: { go: name } });
     this.line.replaceChildren(
-      control("first", "⏮", 0), control("back", "◀", at - 1),
+      control("first", "|◀", 0), control("back", "◀", at - 1),
       el("span", { class: "moves-line" }, ...moves.map((move, i) => el("span", { class: i < at ? "done" : "", "aria-current": i === at - 1 ? "step" : null }, `${move} `))),
       control("forward", "▶", at + 1),
       button(t("analyze.take"), () => this.take()), button(t("analyze.leave-line"), () => { this.#line = null; this.draw(); }));

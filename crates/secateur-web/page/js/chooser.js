@@ -21,7 +21,7 @@ export class Chooser {
       el("summary", {}, t("choose.more")),
       el("div", { class: "fields" }, ...this.options.map(([option, input]) => field(option, input))),
       field(t("choose.position"), this.position),
-      el("p", { class: "small", id: "notation" }, this.entry.position),
+      el("p", { class: "small", id: "notation", lang: "en" }, this.entry.position),
       el("div", { class: "buttons" },
         button(t("choose.open"), () => this.apply(), { class: "primary" }),
         button(t("choose.example"), () => { this.position.value = this.entry.example; })),

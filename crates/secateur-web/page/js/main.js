@@ -2,12 +2,13 @@
 
 import * as address from "./address.js";
 import { Analyze } from "./analyze.js";
+import { Learn } from "./learn.js";
 import { Play } from "./play.js";
 import { Server } from "./server.js";
 import { Table } from "./table.js";
 import { language, speak, t, translate } from "./words.js";
 
-const TABS = { play: Play, analyze: Analyze };
+const TABS = { play: Play, analyze: Analyze, learn: Learn };
 const THEMES = ["auto", "light", "dark"];
 
 const main = document.getElementById("main");

@@ -26,7 +26,7 @@ export class Play {
     this.sides = ["max", "min"].slice(0, this.entry.sides);
     this.seats = {
       max: fields.max ?? "person",
-      min: fields.min ?? (this.entry.sides === 1 ? "person" : String(DEFAULT_LEVEL)),
+      min: fields.min ?? String(DEFAULT_LEVEL),
     };
     this.pace = Number(fields.pace ?? 120);
     this.until = Number(fields.until ?? 0);

@@ -15,13 +15,14 @@ const PLACES = {
   letters: "#play?game=letters&moves=S&max=person&min=person&worth=1",
   tree: "#play?game=tree&position=((3+5)+(2+(9+1)))&max=person&min=person&worth=1",
   analyze: "#analyze?game=connect-four&moves=4+4+5+3&time=1000",
+  learn: "#learn?tree=((3+5)+(2+(9+1))+((7+4)+1))&step=11",
 };
 
 for (const [name, place] of Object.entries(PLACES)) {
   for (const [scheme, width, locale] of [["light", 1280, "en-GB"], ["dark", 390, "fr-FR"]]) {
     test(`${name}, ${scheme}, ${width} pixels wide`, async () => {
       const shown = await page(place, { scheme, width, height: 844, locale });
-      await shown.locator(".note:not(:empty)").first().waitFor();
+      await shown.locator(".note:not(:empty), .search-tree .left").first().waitFor();
       await shot(shown, `${name}-${scheme}-${width}`);
       const found = await axe(shown);
       assert.deepEqual(found, []);

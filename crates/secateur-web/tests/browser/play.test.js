@@ -120,3 +120,30 @@ test("the link holds the whole state", async () => {
   await done(other);
   await done(game);
 });
+
+test("a game without a board of its own gets one from its notation", async () => {
+  const shown = await page("#play");
+  const found = await shown.evaluate(async () => {
+    const { Generic } = await import("/js/boards/generic.js");
+    const { Server } = await import("/js/server.js");
+    const server = new Server();
+    await new Promise((resolve) => { server.addEventListener("open", resolve); server.connect(); });
+    const { games } = await server.ask({ do: "hello" });
+    const found = [];
+    for (const { name, example } of games) {
+      const state = await server.ask({ do: "new", game: name, position: example });
+      const played = [];
+      const board = new Generic(state, (action) => played.push(action));
+      board.draw({ state, open: true, worth: null });
+      for (const control of board.element.querySelectorAll("button:not([aria-disabled])")) control.click();
+      await server.ask({ do: "close", session: state.session });
+      found.push({ name, played: [...new Set(played)].sort(), actions: state.actions.sort(), cells: board.element.querySelectorAll(".cell").length });
+    }
+    return found;
+  });
+  for (const { name, played, actions } of found) assert.deepEqual(played, actions, name);
+  const cells = Object.fromEntries(found.map(({ name, cells }) => [name, cells]));
+  assert.equal(cells["tic-tac-toe"], 9);
+  assert.equal(cells["connect-four"], 42);
+  await done(shown);
+});

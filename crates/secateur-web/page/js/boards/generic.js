@@ -53,30 +53,41 @@ export class Generic {
 }
 
 // The drawing as cells of one letter, with the names of rows and columns where it has them, and the
-// lines that are no part of the grid.
+// lines that are no part of the grid; null where it is no grid.
 function read(show) {
   const lines = show.split("\n").map((line) => line.trim().split(/\s+/));
-  let best = null;
+  let [from, to] = largestBlock(lines);
+  if (to - from < 2) return null;
+  let above = lines[from - 1];
+  let below = lines[to];
+  if (isSequence(lines[from])) above = lines[from++];
+  if (isSequence(lines[to - 1])) below = lines[--to];
+  const rows = lines.slice(from, to);
+  const firsts = rows.map(([first]) => first);
+  const labelled = isSequence(firsts) || isSequence([...firsts].reverse());
+  const cells = labelled ? rows.map((row) => row.slice(1)) : rows;
+  const width = cells[0]?.length ?? 0;
+  if (width === 0) return null;
+  const header = [above, below].find((names) => names?.length === width && isSequence(names));
+  const rest = show.split("\n").filter((_, i) => (i < from || i >= to) && lines[i] !== header).join("\n");
+  return { cells, rowNames: labelled ? firsts : rows.map((_, i) => String(i)),
+    columnNames: header ?? cells[0].map((_, i) => String(i)), rest };
+}
+
+// The most lines one after the other that have as many words, all but the first of one letter.
+function largestBlock(lines) {
+  let best = [0, 0];
   for (let from = 0; from < lines.length; from++) {
     let to = from;
-    while (to < lines.length && lines[to].length === lines[from].length && lines[to].slice(1).every(isCell)) to++;
-    if (to - from > (best ? best.to - best.from : 1) && lines[from].length > 1) best = { from, to };
+    while (lines[to]?.length === lines[from].length && lines[to].length > 1 && lines[to].slice(1).every(isCell)) to++;
+    if (to - from > best[1] - best[0]) best = [from, to];
   }
-  if (!best) return null;
-  let rows = lines.slice(best.from, best.to);
-  const header = rows[0].length > 1 && rows[0].every((word, i) => i === 0 || next(rows[0][i - 1]) === word) ? rows.shift() : null;
-  const above = header ?? lines[best.from - 1];
-  const labelled = rows.every((row, i) => i === 0 || next(rows[i - 1][0]) === row[0] || next(row[0]) === rows[i - 1][0]) && rows.length > 1;
-  const rowNames = labelled ? rows.map((row) => row[0]) : rows.map((_, i) => String(i));
-  const cells = labelled ? rows.map((row) => row.slice(1)) : rows;
-  if (!cells.length || cells[0].length < 1 || !cells.every((row) => row.length === cells[0].length)) return null;
-  const width = cells[0].length;
-  const below = lines[best.to];
-  const columnNames = [above, below].find((names) => names && names.length >= width && names.length <= width + 1)?.slice(-width)
-    ?? cells[0].map((_, i) => String(i));
-  const used = (i) => i >= best.from && i < best.to;
-  const rest = show.split("\n").filter((_, i) => !used(i) && lines[i] !== above && lines[i] !== below).join("\n");
-  return { cells, rowNames, columnNames, rest };
+  return best;
+}
+
+// Whether names count up: 1 2 3, a b c.
+function isSequence(names) {
+  return names.length > 1 && names.every((name, i) => i === 0 || next(names[i - 1]) === name);
 }
 
 function isCell(word) {

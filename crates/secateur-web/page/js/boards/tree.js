@@ -49,7 +49,7 @@ export class TreeBoard {
       t("tree.child", { child: action }), text ? el("span", { class: `note ${tone}`, "aria-hidden": "true" }, text) : null);
       return control;
     });
-    this.element.replaceChildren(el("div", { class: "scroller" }, picture),
+    this.element.replaceChildren(el("div", { class: "scroller", tabindex: 0, role: "region", "aria-label": t("board.board") }, picture),
       hidden ? el("p", { class: "small" }, t("tree.hidden", { count: hidden })) : "",
       el("div", { class: "actions", role: "group", "aria-label": t("board.actions") }, ...choices));
     if (focused) [...this.element.querySelectorAll("button")].find((b) => b.dataset.action === focused)?.focus();
