@@ -13,6 +13,8 @@ pub struct Allowance {
     pub messages_per_second: u32,
     /// Connections at a time.
     pub connections: usize,
+    /// Connections from one address of another machine at a time.
+    pub connections_each: usize,
     /// Sessions of one client.
     pub sessions: usize,
     /// Sessions in all.
@@ -43,6 +45,7 @@ impl Default for Allowance {
             message_bytes: 256 << 10,
             messages_per_second: 200,
             connections: 512,
+            connections_each: 32,
             sessions: 8,
             sessions_in_all: 1024,
             searches: 2,

@@ -16,6 +16,7 @@ mod allowance;
 mod assets;
 mod client;
 mod desk;
+mod doors;
 mod gate;
 mod pace;
 mod recording;

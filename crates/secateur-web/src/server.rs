@@ -13,9 +13,10 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 
 use crate::allowance::Allowance;
+use crate::doors::{Doors, Place};
 use crate::gate::{self, Gate};
 use crate::{assets, client};
 
@@ -95,7 +96,7 @@ impl Server {
 
     /// Serves for ever.
     pub async fn run(self) {
-        let connections = Arc::new(Semaphore::new(self.allowance.connections));
+        let doors = Doors::new(self.allowance.connections, self.allowance.connections_each);
         let house = House {
             seats: Arc::new(Semaphore::new(self.allowance.sessions_in_all)),
             searches: Arc::new(Semaphore::new(self.allowance.searches_in_all)),
@@ -107,11 +108,13 @@ impl Server {
             .layer(middleware::from_fn_with_state(self.gate, gate::pass))
             .with_state(Arc::new(house));
         loop {
-            let place = connections.clone().acquire_owned().await.expect("it is never closed");
+            let free = doors.free().await;
             match self.listener.accept().await {
-                Ok((stream, _)) => {
-                    let router = router.clone().layer(Extension(Arc::new(place)));
-                    tokio::spawn(attend(stream, router));
+                Ok((stream, from)) => {
+                    if let Some(place) = doors.enter(from.ip(), free) {
+                        let router = router.clone().layer(Extension(Arc::new(place)));
+                        tokio::spawn(attend(stream, router));
+                    }
                 }
                 Err(_) => tokio::time::sleep(BREATH).await,
             }
@@ -134,7 +137,7 @@ async fn attend(stream: TcpStream, router: Router) {
 /// Makes a WebSocket of a request. The connection keeps its place until the client leaves.
 async fn upgrade(
     State(house): State<Arc<House>>,
-    Extension(place): Extension<Arc<OwnedSemaphorePermit>>,
+    Extension(place): Extension<Arc<Place>>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     let most = house.allowance.message_bytes;
