@@ -1,9 +1,16 @@
 //! `secateur tree`: the search tree as it was walked.
 
+mod dot;
+mod glyph;
+mod html;
+mod layout;
 mod picture;
 mod score;
+mod svg;
 mod text;
 mod variant;
+
+use std::path::{Path, PathBuf};
 
 use secateur::record::{Extent, Recording};
 use secateur::{Limits, Recorded, Session};
@@ -29,7 +36,8 @@ Examples:
   secateur tree tree '((3 5) (2 (9 1)))'
   secateur tree tree '2 2  1 2 1 4' --algorithm alpha-beta,alpha-beta:strict
   secateur tree tree '((3 5) (2 (9 1)))' --explain --language fr
-  secateur tree tic-tac-toe 'XO./.X./..O' --depth 3 --json
+  secateur tree tree '((3 5) (2 (9 1)))' --algorithm minimax,alpha-beta --svg tree.svg
+  secateur tree tic-tac-toe 'XO./.X./..O' --depth 3 --html tree.html
 
 docs/recording.md describes the JSON object.")]
 pub(crate) struct Args {
@@ -66,6 +74,27 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "text")]
     json: bool,
 
+    /// Draw into an SVG file, '-' for standard output
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// Write a file for Graphviz
+    #[arg(long, value_name = "FILE")]
+    dot: Option<PathBuf>,
+
+    /// Write a page that steps forwards and backwards, complete in one file
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+
+    /// Draw the window that every node was entered with
+    #[arg(long)]
+    windows: bool,
+
+    /// Draw about so many nodes at most, and fold what is below them
+    #[arg(long, value_name = "N", default_value_t = 2_000,
+          value_parser = clap::value_parser!(u64).range(1..=MOST_DRAWN))]
+    draw: u64,
+
     /// Tell the search step by step, in sentences
     #[arg(long)]
     explain: bool,
@@ -77,6 +106,9 @@ pub(crate) struct Args {
 
 /// A recording of so many nodes takes a few gigabytes.
 const MOST_RECORDED: u64 = 10_000_000;
+
+/// No viewer opens more.
+const MOST_DRAWN: u64 = 100_000;
 
 /// The most nodes never visited that are listed of a written tree.
 const MOST_UNVISITED: usize = 100_000;
@@ -118,15 +150,48 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             recordings: recordings.iter().map(|recording| Told(recording, args.explain)).collect(),
         });
     }
-    for (i, (variant, recording)) in args.algorithm.iter().zip(&recordings).enumerate() {
+    let titled: Vec<_> = args
+        .algorithm
+        .iter()
+        .zip(&recordings)
+        .map(|(variant, recording)| (text::headline(variant, recording), recording))
+        .collect();
+    if write_files(args, &titled)? && !args.text && !args.explain {
+        return Ok(());
+    }
+    for (i, (title, recording)) in titled.iter().enumerate() {
         let gap = if i > 0 { "\n" } else { "" };
-        print_line(&format!("{gap}{}", text::headline(variant, recording)))?;
+        print_line(&format!("{gap}{title}"))?;
         match args.explain {
             true => print_line(&explained(recording, args.language.into()))?,
             false => print_line(&text::draw(recording))?,
         }
     }
     Ok(())
+}
+
+/// Writes the files asked for; whether there were any.
+fn write_files(args: &Args, titled: &[(String, &Recording<String>)]) -> Result<bool, Failure> {
+    let most = args.draw as usize;
+    if let Some(file) = &args.svg {
+        write_file(file, &svg::draw(titled, args.windows, most))?;
+    }
+    if let Some(file) = &args.dot {
+        write_file(file, &dot::write(titled, args.windows, most))?;
+    }
+    if let Some(file) = &args.html {
+        let french = matches!(args.language, Language::Fr);
+        let page = html::write(titled, args.windows, most, french).map_err(Failure::work)?;
+        write_file(file, &page)?;
+    }
+    Ok(args.svg.is_some() || args.dot.is_some() || args.html.is_some())
+}
+
+fn write_file(file: &Path, text: &str) -> Result<(), Failure> {
+    if file == Path::new("-") {
+        return print_line(&text);
+    }
+    std::fs::write(file, text).map_err(|e| Failure::work(format!("{}: {e}", file.display())))
 }
 
 fn limits(args: &Args) -> Limits {

@@ -8,6 +8,8 @@ pub(super) struct Picture {
     pub(super) vertices: Vec<Vertex>,
     /// The vertices without a parent; more than one where a search walked several times.
     pub(super) roots: Vec<usize>,
+    /// How many visited nodes were folded away to make it small enough.
+    pub(super) folded: u64,
 }
 
 /// One thing to draw.
@@ -15,6 +17,7 @@ pub(super) struct Vertex {
     pub(super) what: What,
     /// What is written at the branch that leads here.
     pub(super) branch: String,
+    pub(super) parent: Option<usize>,
     pub(super) children: Vec<usize>,
     pub(super) ply: u32,
 }
@@ -38,7 +41,7 @@ const PRUNED_APART: usize = 8;
 impl Picture {
     /// All that a recording holds.
     pub(super) fn new(recording: &Recording<String>) -> Picture {
-        let mut picture = Picture { vertices: Vec::new(), roots: Vec::new() };
+        let mut picture = Picture { vertices: Vec::new(), roots: Vec::new(), folded: 0 };
         for root in recording.roots() {
             let vertex = picture.push(What::Visited(root), String::new(), None);
             picture.roots.push(vertex);
@@ -50,7 +53,7 @@ impl Picture {
     fn push(&mut self, what: What, branch: String, parent: Option<usize>) -> usize {
         let index = self.vertices.len();
         let ply = parent.map_or(0, |parent| self.vertices[parent].ply + 1);
-        self.vertices.push(Vertex { what, branch, children: Vec::new(), ply });
+        self.vertices.push(Vertex { what, branch, parent, children: Vec::new(), ply });
         if let Some(parent) = parent {
             self.vertices[parent].children.push(index);
         }
@@ -119,5 +122,70 @@ impl Picture {
         let unvisited = &recording.unvisited[index];
         let what = What::Pruned(Some((unvisited.turn, index)));
         self.push(what, unvisited.action.clone(), Some(parent));
+    }
+
+    /// Keeps the top, at most about `most` vertices: what is below becomes one vertex each.
+    pub(super) fn fold(&mut self, most: usize) {
+        if self.vertices.len() <= most {
+            return;
+        }
+        let mut plies: Vec<u32> = self.vertices.iter().map(|vertex| vertex.ply).collect();
+        plies.sort_unstable();
+        // The root and some of its children are drawn in any case.
+        let deepest = plies[most].saturating_sub(1).max(1);
+        let below = self.visited_below();
+        let whole = std::mem::take(&mut self.vertices);
+        let mut kept = Picture { vertices: Vec::new(), roots: Vec::new(), folded: 0 };
+        let mut open: Vec<(usize, Option<usize>)> = Vec::new();
+        let mut folds: Vec<(usize, u64)> = Vec::new();
+        for &root in &self.roots {
+            open.push((root, None));
+            while let Some((old, parent)) = open.pop() {
+                let vertex = &whole[old];
+                let new = kept.push(vertex.what, vertex.branch.clone(), parent);
+                if parent.is_none() {
+                    kept.roots.push(new);
+                }
+                let shown = if vertex.ply < deepest { vertex.children.len().min(most) } else { 0 };
+                let (shown, rest) = vertex.children.split_at(shown);
+                let hidden: u64 = rest.iter().map(|&child| below[child]).sum();
+                open.extend(shown.iter().rev().map(|&child| (child, Some(new))));
+                if hidden > 0 {
+                    folds.push((new, hidden));
+                }
+            }
+            for (parent, hidden) in folds.drain(..) {
+                kept.push(What::Folded(hidden), String::new(), Some(parent));
+                kept.folded += hidden;
+            }
+        }
+        *self = kept;
+    }
+
+    /// How many visited nodes each vertex stands for, with those below it.
+    fn visited_below(&self) -> Vec<u64> {
+        let mut counts = vec![0; self.vertices.len()];
+        for (i, vertex) in self.vertices.iter().enumerate().rev() {
+            let below: u64 = vertex.children.iter().map(|&child| counts[child]).sum();
+            counts[i] = below
+                + match vertex.what {
+                    What::Visited(_) => 1,
+                    What::Folded(count) => count,
+                    What::Pruned(_) | What::PrunedTogether(_) => 0,
+                };
+        }
+        counts
+    }
+
+    /// The visited node at or above a vertex.
+    pub(super) fn visited_above(&self, vertex: usize) -> Option<usize> {
+        let mut at = Some(vertex);
+        while let Some(vertex) = at {
+            if let What::Visited(node) = self.vertices[vertex].what {
+                return Some(node);
+            }
+            at = self.vertices[vertex].parent;
+        }
+        None
     }
 }

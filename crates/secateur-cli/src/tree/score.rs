@@ -18,10 +18,11 @@ pub(super) fn short(score: Score) -> String {
     }
 }
 
-/// `= 3`, `≤ 3` or `≥ 5`; `?` where the search was stopped within.
+/// `= 3`, `≤ 3`, `≥ 5`, or `≈ 4` for an evaluation; `?` where the search was stopped within.
 pub(super) fn valued<A>(node: &Node<A>) -> String {
     let Some(value) = node.value else { return "?".into() };
     let relation = match node.bound {
+        _ if node.stop == Stop::Horizon => '≈',
         Bound::Exact => '=',
         Bound::Lower => '≥',
         Bound::Upper => '≤',

@@ -89,10 +89,7 @@ fn line(recording: &Recording<String>, what: What, before: String) -> Line {
     match what {
         What::Visited(index) => {
             let node = &recording.nodes[index];
-            let mut why = reason(node, recording.convention);
-            if node.stop == Stop::Horizon {
-                why += ": an estimate";
-            }
+            let why = reason(node, recording.convention);
             let leaf = node.stop == Stop::Terminal;
             let value = if leaf { plain(node.value) } else { valued(node) };
             let sign = if leaf { String::new() } else { format!("{} ", sign(node.turn)) };
