@@ -3,6 +3,8 @@
 //! Knuth & Moore, *An Analysis of Alpha-Beta Pruning* (1975); fail-soft after Fishburn (1983);
 //! chance nodes after Ballard (1983), see [`star`](super::star).
 
+use std::ops::Range;
+
 use super::star::{Outcome, Star};
 use super::{Search, reached};
 use crate::game::Heuristic;
@@ -148,14 +150,14 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
         state: &G::State,
         turn: Turn,
         depth: u32,
-        mut window: Window,
+        window: Window,
     ) -> Result<Score, Stopped> {
         debug_assert!(window.alpha < window.beta, "an empty window");
         self.budget.enter()?;
         self.observer.enter(turn, depth, Some(window));
         self.budget.stats.reach(self.plies - depth);
         if depth == 0 {
-            return Ok(self.leaf(state, turn));
+            return Ok(self.leaf(state, turn).0.for_turn(turn));
         }
         if turn == Turn::Chance {
             return self.mean(state, depth, window);
@@ -167,9 +169,28 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
             return Ok(self.terminal(state, turn));
         }
         self.observer.expand(self.actions.get(first..).unwrap_or_default());
-        let line = self.line.len();
+        let score = match depth {
+            1 => self.best_leaf(state, turn, first..end, window)?,
+            _ => self.best_child(state, turn, first..end, depth, window)?,
+        };
+        self.actions.truncate(first);
+        self.observer.leave(score, Stop::Complete, None);
+        Ok(score)
+    }
+
+    /// The value of `state` by its `actions`, with the contract of [`value`](Walk::value).
+    #[inline(always)]
+    fn best_child(
+        &mut self,
+        state: &G::State,
+        turn: Turn,
+        actions: Range<usize>,
+        depth: u32,
+        mut window: Window,
+    ) -> Result<Score, Stopped> {
+        let (first, line) = (actions.start, self.line.len());
         let mut best = Score::NEG_INFINITY;
-        for i in first..end {
+        for i in actions {
             let action = self.actions[i];
             let above = self.line.len();
             let score = self.child(state, turn, action, depth, window)?;
@@ -187,8 +208,47 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
             }
             self.line.truncate(above);
         }
-        self.actions.truncate(first);
-        self.observer.leave(best, Stop::Complete, None);
+        Ok(best)
+    }
+
+    /// As [`best_child`](Walk::best_child) one ply above the horizon. Most nodes are leaves below
+    /// here: they are entered like others, but by no call of their own, and have no line.
+    #[inline(always)]
+    fn best_leaf(
+        &mut self,
+        state: &G::State,
+        turn: Turn,
+        actions: Range<usize>,
+        mut window: Window,
+    ) -> Result<Score, Stopped> {
+        let (first, mut best, mut better) = (actions.start, Score::NEG_INFINITY, None);
+        self.budget.stats.reach(self.plies);
+        for i in actions {
+            let action = self.actions[i];
+            let mut child = state.clone();
+            self.game.apply(&mut child, action);
+            let next = self.game.to_move(&child);
+            self.observer.follow(action);
+            self.budget.enter()?;
+            self.observer.enter(next, 0, Some(window.for_child(turn.passes_to(next))));
+            // Seen from above at once: a finished game is a ply further from there, and an
+            // evaluation the same.
+            let (score, finished) = self.leaf(&child, next);
+            let score = score.for_turn(turn);
+            let score = if finished { score.from_child(false) } else { score };
+            if score > best {
+                best = score;
+                if score > window.alpha {
+                    window.alpha = score;
+                    better = Some(action);
+                    if score >= window.beta {
+                        self.budget.stats.cut(i - first);
+                        break;
+                    }
+                }
+            }
+        }
+        self.line.extend(better);
         Ok(best)
     }
 
@@ -227,14 +287,20 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
         Ok(score)
     }
 
-    fn leaf(&mut self, state: &G::State, turn: Turn) -> Score {
-        if self.game.is_terminal(state) {
-            return self.terminal(state, turn);
-        }
-        self.budget.stats.horizon += 1;
-        let score = self.game.evaluate(state).for_turn(turn);
-        self.observer.leave(score, Stop::Horizon, None);
-        score
+    /// The value of a finished game, or the estimate of an unfinished one, from Max's side; and
+    /// whether it is finished.
+    #[inline(always)]
+    fn leaf(&mut self, state: &G::State, turn: Turn) -> (Score, bool) {
+        let finished = self.game.is_terminal(state);
+        let (score, stop) = if finished {
+            self.budget.stats.terminals += 1;
+            (self.game.utility(state), Stop::Terminal)
+        } else {
+            self.budget.stats.horizon += 1;
+            (self.game.evaluate(state), Stop::Horizon)
+        };
+        self.observer.leave(score.for_turn(turn), stop, None);
+        (score, finished)
     }
 
     fn terminal(&mut self, state: &G::State, turn: Turn) -> Score {
