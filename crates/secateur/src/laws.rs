@@ -1,6 +1,7 @@
 //! The laws that every game must obey, as one function, and perft.
 
 use std::fmt::{self, Debug};
+use std::ops::Range;
 
 use crate::game::{Game, Heuristic, Notation, choices};
 use crate::random::Random;
@@ -10,14 +11,45 @@ use crate::turn::Turn;
 /// The number of paths of exactly `depth` plies from `state`: the standard test of a move
 /// generator (*perft*). Outcomes of chance count like actions.
 pub fn perft<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
+    match depth {
+        0 => 1,
+        1 => with_choices(game, state, &mut Vec::new(), |choices, _| choices.len() as u64),
+        _ => paths(game, state, depth, &mut Vec::new()),
     }
-    let next = choices(game, state);
-    if depth == 1 {
-        return next.len() as u64;
+}
+
+/// The number of paths of `depth` plies, two at least. Leaves `actions`, those of the nodes above,
+/// as it found them. The last ply is counted, not played.
+fn paths<G: Game>(game: &G, state: &G::State, depth: u32, actions: &mut Vec<G::Action>) -> u64 {
+    with_choices(game, state, actions, |choices, actions| {
+        let below = choices.map(|i| {
+            let child = after(game, state, actions[i]);
+            match depth {
+                2 => with_choices(game, &child, actions, |choices, _| choices.len() as u64),
+                _ => paths(game, &child, depth - 1, actions),
+            }
+        });
+        below.sum()
+    })
+}
+
+/// Calls `count` with the places of everything that can happen next on top of `actions`, which is
+/// as before afterwards.
+#[inline(always)]
+fn with_choices<G: Game>(
+    game: &G,
+    state: &G::State,
+    actions: &mut Vec<G::Action>,
+    count: impl FnOnce(Range<usize>, &mut Vec<G::Action>) -> u64,
+) -> u64 {
+    let first = actions.len();
+    match game.to_move(state) {
+        Turn::Chance => actions.extend(choices(game, state)),
+        _ => game.actions(state, actions),
     }
-    next.into_iter().map(|action| perft(game, &after(game, state, action), depth - 1)).sum()
+    let count = count(first..actions.len(), actions);
+    actions.truncate(first);
+    count
 }
 
 /// Plays `games` random games and checks on the way that the rules are a game at all. Put it into
