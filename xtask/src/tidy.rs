@@ -44,7 +44,7 @@ pub(crate) fn run() -> Outcome {
 /// Every Rust file of the repository, by its path in it.
 fn rust_files(root: &Path) -> Result<Vec<(PathBuf, String)>, String> {
     let mut files = Vec::new();
-    let mut folders = vec![root.join("crates"), root.join("xtask")];
+    let mut folders = vec![root.join("crates"), root.join("xtask"), root.join("benches")];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).map_err(|e| format!("{}: {e}", folder.display()))? {
             let path = entry.map_err(|e| e.to_string())?.path();

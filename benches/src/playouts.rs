@@ -1,0 +1,47 @@
+//! Monte Carlo tree search of the libraries that have one: playouts a second on the empty board,
+//! each a random game to the end and one node more, without knowledge.
+
+use board_game::ai::mcts::mcts_build_tree;
+use cpu_time::ProcessTime;
+use minimax::{MCTSOptions, MonteCarloTreeSearch, Strategy};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+
+use crate::board::Board;
+use crate::contest::{Contender, contest, print};
+use crate::libraries;
+
+const PLAYOUTS: u32 = 200_000;
+const ROUNDS: usize = 5;
+
+pub(crate) fn run() -> Result<(), String> {
+    let board = Board::default();
+    let searches: [(&'static str, fn(Board)); 4] = [
+        ("treant", |board| drop(libraries::treant::search(board, PLAYOUTS.into()))),
+        ("board-game", |board| {
+            let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+            let root = libraries::board_game::Four::from(board);
+            drop(mcts_build_tree(&root, PLAYOUTS.into(), 1.0, &mut random));
+        }),
+        ("minimax", |board| {
+            let options = MCTSOptions::default().with_num_threads(1);
+            let mut search = MonteCarloTreeSearch::<libraries::minimax::Four<false>>::new(options);
+            search.set_max_rollouts(PLAYOUTS);
+            search.choose_move(&board);
+        }),
+        ("mcts", |board| drop(libraries::mcts::search(board, PLAYOUTS.into()))),
+    ];
+    let contender = |(name, search): (&'static str, fn(Board))| Contender {
+        name,
+        work: PLAYOUTS.into(),
+        // minimax searches on a thread of its own, so the whole process is timed.
+        run: Box::new(move || {
+            let started = ProcessTime::now();
+            search(board);
+            started.elapsed().as_secs_f64()
+        }),
+    };
+    println!("Monte Carlo tree search, empty board, {PLAYOUTS} playouts");
+    print("playouts", &contest(ROUNDS, searches.map(contender).into()));
+    Ok(())
+}

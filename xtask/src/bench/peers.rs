@@ -1,0 +1,20 @@
+//! secateur beside others, by the package secateur-bench: it alone depends on them.
+
+use crate::{Outcome, run};
+
+pub(crate) fn libraries() -> Outcome {
+    measure("peers")
+}
+
+pub(crate) fn connect_four() -> Outcome {
+    measure("connect-four")
+}
+
+pub(crate) fn connect_four_empty() -> Outcome {
+    measure("connect-four-empty")
+}
+
+fn measure(what: &str) -> Outcome {
+    let package = ["run", "--release", "--quiet", "--locked", "--package", "secateur-bench", "--"];
+    run("cargo", &[&package[..], &[what]].concat())
+}
