@@ -14,7 +14,8 @@ use crate::watch::watched;
 /// Value every legal action of a position, as deep as time allows
 ///
 /// Searches all actions deeper and deeper until their values are proven or a limit is reached; 5
-/// seconds when no limit is given.
+/// seconds when no limit is given. A game that can be solved is searched to its end, action by
+/// action, as far as the time goes.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Ctrl-C stops the search and prints the best answer so far.
@@ -52,7 +53,7 @@ const DEFAULT_TIME: std::time::Duration = std::time::Duration::from_secs(5);
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let session = args.question.open()?;
-    let algorithm = args.algorithm.unwrap_or(session.algorithm());
+    let algorithm = args.algorithm.unwrap_or(session.analyst());
     let limits = args.limits();
     let analysis =
         watched(|monitor, _| session.analyze(algorithm, &limits.monitor(monitor), &mut |_| {}))
@@ -164,7 +165,7 @@ impl<'a> Json<'a> {
         };
         let action = |v: &'a secateur::Variation<String>| Action {
             action: &v.action,
-            value: Value::new(v.score, v.certainty),
+            value: Value::new(session, v.score, v.certainty),
             pv: &v.pv,
         };
         Json {
@@ -172,8 +173,8 @@ impl<'a> Json<'a> {
             position: session.position(),
             turn: turn_name(session.turn()),
             value: first
-                .map(|v| Value::new(v.score, v.certainty))
-                .or(whole.map(|answer| Value::new(answer.score, answer.certainty))),
+                .map(|v| Value::new(session, v.score, v.certainty))
+                .or(whole.map(|answer| Value::new(session, answer.score, answer.certainty))),
             best: analysis.variations.iter().filter(is_best).map(|v| v.action.as_str()).collect(),
             pv: first.map_or(&[], |v| &v.pv),
             actions: analysis.variations.iter().map(action).collect(),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use secateur::{Algorithm, Answer, Certainty, Session, Turn};
+use secateur::{Algorithm, Answer, Certainty, Score, Session, Turn};
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -33,7 +33,7 @@ The JSON object:
   best             the best actions, as far as they are known
   best_complete    true when these are all: the value is exact, and all others are proven worse
   pv               the principal variation
-  plies_to_end     for a counted win or loss, else null
+  plies_to_end     with best play, where the value tells, else null
   algorithm, depth the search; depth is null when it went to the end of the game
   nodes, seconds   states entered, and wall-clock time, to find the value
   nodes_best, seconds_best
@@ -166,7 +166,7 @@ impl<'a> Solution<'a> {
             game,
             position: session.position(),
             turn: turn_name(session.turn()),
-            value: Value::new(answer.score, answer.certainty),
+            value: Value::new(session, answer.score, answer.certainty),
             best: &answer.best,
             best_complete: answer.best_complete,
             pv: &answer.pv,
@@ -192,21 +192,20 @@ pub(crate) struct Value {
 }
 
 impl Value {
-    pub(crate) fn new(score: secateur::Score, certainty: Certainty) -> Value {
-        let plies_to_end = score.plies_to_end();
-        let sign = score.value().signum();
+    /// A value in the session's state.
+    pub(crate) fn new(session: &dyn Session, score: Score, certainty: Certainty) -> Value {
+        let (exact, sign) = (certainty == Certainty::Exact, score.value().signum());
+        let counted = score.plies_to_end();
         Value {
-            value: if plies_to_end.is_some() { sign } else { score.value() },
-            outcome: (certainty == Certainty::Exact || plies_to_end.is_some()).then_some(
-                match sign {
-                    1 => "win",
-                    0 => "draw",
-                    _ => "loss",
-                },
-            ),
-            exact: certainty == Certainty::Exact,
+            value: if counted.is_some() { sign } else { score.value() },
+            outcome: (exact || counted.is_some()).then_some(match sign {
+                1 => "win",
+                0 => "draw",
+                _ => "loss",
+            }),
+            exact,
             certainty: certainty_name(certainty),
-            plies_to_end,
+            plies_to_end: if exact { session.plies_to_end(score) } else { counted },
         }
     }
 }

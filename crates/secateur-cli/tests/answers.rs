@@ -66,6 +66,29 @@ fn solve_prints_the_documented_fields() {
     assert_eq!((&other["value"], &other["turn"]), (&(-1).into(), &"min".into()));
 }
 
+/// Connect Four's scores are stones left: they say how long the game goes on.
+#[test]
+fn connect_four_tells_plies_to_the_end() {
+    for (position, value, outcome, plies) in [
+        ("121212", 18, "win", 1),
+        ("31415", -18, "loss", 2),
+        ("653263363561265653772537774514241", -4, "loss", 2),
+        ("456142227613456254122645514377731717365", 0, "draw", 3),
+        ("1212121", -18, "loss", 0),
+    ] {
+        let solution = json(&["solve", "connect-four", position]);
+        let analysis = json(&["analyze", "connect-four", position]);
+        let actions = analysis["actions"].as_array().unwrap();
+        for answer in [&solution, &analysis].into_iter().chain(actions.first()) {
+            assert_eq!(answer["value"], value, "{position}");
+            assert_eq!(answer["outcome"], outcome, "{position}");
+            assert_eq!(answer["plies_to_end"], plies, "{position}");
+        }
+    }
+    let estimate = json(&["solve", "connect-four", "--depth", "2"]);
+    assert_eq!(estimate["plies_to_end"], Value::Null);
+}
+
 #[test]
 fn what_the_search_counted_comes_out() {
     let question = ["connect-four", "44444432555"];
@@ -194,6 +217,39 @@ fn bad_input_is_refused_in_one_line() {
     }
     let unreadable = run(&["solve", "tree", "-"], "(1 2))");
     assert_eq!(unreadable.code, Some(2));
+}
+
+/// Columns that cannot be played, and boards that no game leads to.
+#[test]
+fn bad_connect_four_is_refused_in_one_line() {
+    let boards = [
+        ("444444455", "move 7: column 4 is full"),
+        ("440", "move 3: '0' is no column from 1 to 7"),
+        ("448", "move 3: '8' is no column from 1 to 7"),
+        ("44x", "move 3: 'x'"),
+        ("12121213", "move 8: the game is already won"),
+        ("....../.......", "2 rows instead of 6"),
+        (".......\n.......\n.......\n.......\n.......\n......", "row 6 has 6 cells"),
+        ("......./......./......./......./......./...Z...", "'Z' in row 6"),
+        ("......./......./......./......./...X.../.......", "hangs in the air"),
+        ("......./......./......./......./......./..XX...", "2 X and 0 O"),
+        ("......./......./......./......./......./..OXO..", "1 X and 2 O"),
+        ("......./......./......./......./OOOO.../XXXX...", "both sides have four"),
+        ("......./......./......./......./....O../XXXXOOO", "the side to move has four"),
+        ("......./......./XO...../XO...../XO...../XO.....", "both sides have four"),
+        ("......./......./O......O/......./......./.......", "row 3 has 8 cells"),
+        ("......./......./X.X..../XOX..../XOXOO../XOXOO..", "no single last stone"),
+        // The first stone of a game is an X, and so not one of these.
+        ("......./......./......./......./XX...../OO.....", "no sequence of moves"),
+    ];
+    for (board, named) in boards {
+        for command in ["solve", "analyze"] {
+            let ended = run(&[command, "connect-four", board], "");
+            assert_eq!(ended.code, Some(2), "{board}: {}", ended.stdout);
+            assert_eq!(ended.stderr.lines().count(), 1, "{board}: {}", ended.stderr);
+            assert!(ended.stderr.contains(named), "{board}: {}", ended.stderr);
+        }
+    }
 }
 
 #[test]

@@ -139,6 +139,13 @@ pub trait Notation: Game {
     /// An action as text, without spaces, different for every action of a state.
     fn write_action(&self, state: &Self::State, action: Self::Action) -> String;
 
+    /// Plies from `state` to the end of the game when both sides play their best, if `score`, the
+    /// exact value for the side to move, tells: a counted win or loss does in every game, a plain
+    /// score only where the rules make it do so.
+    fn plies_to_end(&self, _state: &Self::State, score: Score) -> Option<u32> {
+        score.plies_to_end()
+    }
+
     /// The legal action, or outcome of chance, that a text stands for. What it takes beyond
     /// [`write_action`](Notation::write_action)'s spelling is up to the game.
     fn read_action(&self, state: &Self::State, text: &str) -> Result<Self::Action, ParseError> {

@@ -55,7 +55,7 @@
 //! | [`Expectimax`] | the expected value in limited time | games of chance |
 //! | [`Deepening`] | the best answer so far at any time | a clock, around any of them |
 //!
-//! [`analyze`] values every action, [`best_actions`] finds all that are equally good. [`WorstCase`]
+//! [`analyze`] values every action ([`analyze_by_solving`] to the end of the game where it can), [`best_actions`] finds all that are equally good. [`WorstCase`]
 //! turns chance into an adversary. [`laws::check`] tests the rules of a game, [`laws::perft`] counts
 //! its paths. [`Session`] is the same in text, for front ends, and [`advise`] what an engine plays there.
 //!
@@ -95,7 +95,8 @@ pub use report::{Certainty, Report};
 pub use score::{Score, Window};
 pub use search::{
     Algorithm, AlphaBeta, Analysis, Aspiration, BestActions, Bisection, Deepening, Expectimax,
-    Minimax, Mtdf, ProofNumber, Pvs, Recorded, Search, Textbook, Variation, analyze, best_actions,
+    Minimax, Mtdf, ProofNumber, Pvs, Recorded, Search, Textbook, Variation, analyze,
+    analyze_by_solving, best_actions,
 };
 pub use session::{Answer, GameSession, Session};
 pub use stats::Stats;

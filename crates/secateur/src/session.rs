@@ -38,6 +38,10 @@ pub trait Session: Send {
     /// The value of a finished game, from Max's side.
     fn utility(&self) -> Option<Score>;
 
+    /// Plies to the end of the game with best play, if `score`, the exact value of the state for
+    /// the side to move, tells.
+    fn plies_to_end(&self, score: Score) -> Option<u32>;
+
     /// Plays an action, or lets an outcome of chance happen.
     ///
     /// # Errors
@@ -59,6 +63,9 @@ pub trait Session: Send {
 
     /// The algorithm that suits solving it.
     fn solver(&self) -> Algorithm;
+
+    /// The algorithm that suits its analysis: the solver where the game names one.
+    fn analyst(&self) -> Algorithm;
 
     /// Sets the memory for transposition tables; the searches so far are forgotten, and so is what
     /// they took.
@@ -83,8 +90,9 @@ pub trait Session: Send {
         on_depth: &mut dyn FnMut(&Answer),
     ) -> Result<Answer, Stopped>;
 
-    /// The value of every legal action, by iterative deepening, best first. Calls `on_depth` with
-    /// the analysis of every completed depth.
+    /// The value of every legal action, by iterative deepening, best first; by the solver that the
+    /// game names, each to the end of the game. Calls `on_depth` with the analysis of every
+    /// completed depth, and after every action solved.
     ///
     /// # Errors
     /// [`Stopped`] when the monitor stopped it before depth 1 was complete.
@@ -137,7 +145,7 @@ pub struct GameSession<G: Notation> {
     state: G::State,
     past: Vec<(G::State, String)>,
     algorithm: Algorithm,
-    solver: Algorithm,
+    solver: Option<Algorithm>,
     engine: RefCell<Engine<G>>,
 }
 
@@ -162,7 +170,7 @@ impl<G: Heuristic + Notation> GameSession<G> {
     /// A session that starts in `state`.
     pub fn new(game: G, state: G::State) -> GameSession<G> {
         let engine = RefCell::new(Engine { megabytes: DEFAULT_MEGABYTES, search: None });
-        let (algorithm, solver) = (Algorithm::AlphaBeta, Algorithm::AlphaBeta);
+        let (algorithm, solver) = (Algorithm::AlphaBeta, None);
         GameSession { game, state, past: Vec::new(), algorithm, solver, engine }
     }
 
@@ -173,7 +181,7 @@ impl<G: Heuristic + Notation> GameSession<G> {
 
     /// Names the algorithm that suits solving the game.
     pub fn solved_by(self, solver: Algorithm) -> GameSession<G> {
-        GameSession { solver, ..self }
+        GameSession { solver: Some(solver), ..self }
     }
 
     /// A line of actions in text, each written in the state it is played in.
@@ -267,6 +275,10 @@ where
         self.game.is_terminal(&self.state).then(|| self.game.utility(&self.state))
     }
 
+    fn plies_to_end(&self, score: Score) -> Option<u32> {
+        self.game.plies_to_end(&self.state, score)
+    }
+
     fn play(&mut self, action: &str) -> Result<(), ParseError> {
         let action = self.game.read_action(&self.state, action)?;
         let text = self.game.write_action(&self.state, action);
@@ -301,7 +313,11 @@ where
     }
 
     fn solver(&self) -> Algorithm {
-        self.solver
+        self.solver.unwrap_or(Algorithm::AlphaBeta)
+    }
+
+    fn analyst(&self) -> Algorithm {
+        self.solver.unwrap_or(self.algorithm)
     }
 
     fn set_megabytes(&mut self, megabytes: usize) {
@@ -355,7 +371,9 @@ where
         let mut engine = self.engine.borrow_mut();
         let search = engine.search(algorithm);
         let mut on_depth = |analysis: &_| on_depth(&self.write_analysis(analysis));
-        let analysis = search::analyze(search, &self.game, &self.state, limits, &mut on_depth)?;
+        let solves = self.solver == Some(algorithm);
+        let analyze = if solves { search::analyze_by_solving } else { search::analyze };
+        let analysis = analyze(search, &self.game, &self.state, limits, &mut on_depth)?;
         Ok(self.write_analysis(&analysis))
     }
 

@@ -6,7 +6,7 @@ mod common;
 use common::{Node, RandomTree};
 use secateur::{
     AlphaBeta, Certainty, Deepening, Expectimax, Game, Limits, Minimax, Report, Score, Search,
-    Turn, Window, analyze, best_actions,
+    Turn, Window, analyze, analyze_by_solving, best_actions,
 };
 
 const TREES: u64 = 2_000;
@@ -181,17 +181,20 @@ fn analysis_and_best_actions_are_those_of_minimax() {
         assert_eq!(found.actions, best, "{tree:?}");
         assert!(found.complete);
 
-        let analysis =
-            analyze(&mut AlphaBeta::default(), &tree, &state, &Limits::default(), &mut |_| {})
-                .unwrap();
-        assert_eq!(analysis.depth, None);
-        assert_eq!(analysis.variations.len(), actions.len());
-        for variation in &analysis.variations {
-            assert_eq!(variation.score, values[usize::from(variation.action)], "{tree:?}");
-            assert_eq!(variation.certainty, Certainty::Exact);
-            assert_eq!(variation.pv[0], variation.action);
+        let limits = Limits::default();
+        let search = &mut AlphaBeta::default();
+        let by_depth = analyze(search, &tree, &state, &limits, &mut |_| {}).unwrap();
+        let by_solving = analyze_by_solving(search, &tree, &state, &limits, &mut |_| {}).unwrap();
+        for analysis in [by_depth, by_solving] {
+            assert_eq!(analysis.depth, None);
+            assert_eq!(analysis.variations.len(), actions.len());
+            for variation in &analysis.variations {
+                assert_eq!(variation.score, values[usize::from(variation.action)], "{tree:?}");
+                assert_eq!(variation.certainty, Certainty::Exact);
+                assert_eq!(variation.pv[0], variation.action);
+            }
+            assert!(analysis.variations.is_sorted_by(|a, b| a.score >= b.score));
         }
-        assert!(analysis.variations.is_sorted_by(|a, b| a.score >= b.score));
     }
 }
 

@@ -6,6 +6,7 @@
 mod board;
 mod claim_even;
 mod notation;
+mod reach;
 
 pub use board::{Custom, Size, Standard};
 

@@ -1,6 +1,6 @@
 //! Positions as the columns played, or as a drawn board.
 
-use secateur::{Game, Notation, ParseError};
+use secateur::{Game, Notation, ParseError, Score};
 
 use super::{ConnectFour, Size, State};
 
@@ -97,8 +97,8 @@ impl<S: Size> ConnectFour<S> {
             return Err("a stone hangs in the air".into());
         }
         let (own, other) = if counts.0 == counts.1 { (x, o) } else { (o, x) };
-        if self.size.has_four(own) {
-            return Err("the side to move has four in a row already".into());
+        if let Some(why) = self.impossible(own, other) {
+            return Err(why.into());
         }
         Ok(State {
             own,
@@ -132,6 +132,19 @@ impl<S: Size> Notation for ConnectFour<S> {
 
     fn write_action(&self, _state: &State, column: u8) -> String {
         (column + 1).to_string()
+    }
+
+    /// A score is the winner's stones left when it plays the last one: on `before` other stones,
+    /// whose number says whose turn it was.
+    fn plies_to_end(&self, state: &State, score: Score) -> Option<u32> {
+        let (cells, stones) = (self.cells() as i32, state.count() as i32);
+        if score == Score::DRAW {
+            return Some((cells - stones) as u32);
+        }
+        let before = cells + 1 - 2 * score.value().abs();
+        let mover = stones + i32::from(score < Score::DRAW);
+        let before = if (before - mover) % 2 == 0 { before } else { before - 1 };
+        u32::try_from(before + 1 - stones).ok()
     }
 }
 

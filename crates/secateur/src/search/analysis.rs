@@ -1,6 +1,8 @@
 //! Beyond the one best action: which others are as good ([`best_actions`]), and what each one is
 //! worth ([`analyze`]).
 
+use std::time::Instant;
+
 use super::Search;
 use crate::game::Heuristic;
 use crate::limits::{Limits, Stopped};
@@ -91,32 +93,46 @@ pub fn analyze<G: Heuristic>(
     limits: &Limits,
     on_depth: &mut dyn FnMut(&Analysis<G::Action>),
 ) -> Result<Analysis<G::Action>, Stopped> {
-    let actions = legal_actions(game, state);
-    let mut analysis = Analysis { variations: Vec::new(), depth: None, stats: Stats::default() };
-    for depth in 1..=limits.plies().max(1) {
-        let limits = match depth {
-            1 => Limits { monitor: limits.monitor.clone(), ..Limits::default() },
-            _ => limits.clone(),
-        };
-        let before = analysis.stats;
-        let deeper = deepen(search, game, state, &actions, &mut analysis, &limits.depth(depth));
-        match deeper {
-            Ok(variations) => {
-                analysis.variations = variations;
-                let nodes = analysis.stats.nodes - before.nodes;
-                analysis.stats.last_depths = [before.last_depths[1], nodes];
-            }
-            Err(Stopped) if depth == 1 => return Err(Stopped),
-            Err(Stopped) => break,
-        }
-        let proven = analysis.variations.iter().all(|v| v.certainty == Certainty::Exact);
-        analysis.depth = (!proven).then_some(depth);
-        on_depth(&ranked(analysis.clone()));
-        if proven {
-            break;
-        }
-    }
+    let mut analysis = Analysis::new();
+    deepen(search, game, state, &mut analysis, 1.., limits, on_depth)?;
     Ok(ranked(analysis))
+}
+
+/// As [`analyze`], with a search that solves games: after a first look at all actions, each one is
+/// searched to the end of the game, the most promising first, for an equal share of half of what is
+/// left of the limits; the other half goes deeper into those that took more. Calls `on_step` after
+/// each depth and for each action that is solved.
+///
+/// # Errors
+/// As [`analyze`].
+pub fn analyze_by_solving<G: Heuristic>(
+    search: &mut dyn Search<G>,
+    game: &G,
+    state: &G::State,
+    limits: &Limits,
+    on_step: &mut dyn FnMut(&Analysis<G::Action>),
+) -> Result<Analysis<G::Action>, Stopped> {
+    let mut analysis = Analysis::new();
+    deepen(search, game, state, &mut analysis, 1..=FIRST_LOOK, limits, on_step)?;
+    if limits.max_depth.is_none() {
+        solve_each(search, game, state, &mut analysis, limits, on_step);
+    }
+    deepen(search, game, state, &mut analysis, FIRST_LOOK + 1.., limits, on_step)?;
+    Ok(ranked(analysis))
+}
+
+/// Plies that make estimates of some use.
+const FIRST_LOOK: u32 = 6;
+
+impl<A> Analysis<A> {
+    /// Before anything is known. From here on `variations` are in the game's order, to be ranked.
+    fn new() -> Analysis<A> {
+        Analysis { variations: Vec::new(), depth: None, stats: Stats::default() }
+    }
+
+    fn is_proven(&self) -> bool {
+        self.variations.iter().all(|v| v.certainty == Certainty::Exact)
+    }
 }
 
 /// Best first; of equals, what is proven comes before an estimate.
@@ -126,19 +142,52 @@ fn ranked<A>(mut analysis: Analysis<A>) -> Analysis<A> {
     analysis
 }
 
-/// One step of [`analyze`]: all actions to `limits.max_depth`, except those that `analysis` has
-/// proven already.
+/// Brings `analysis` to all of these depths, as far as the limits allow.
 fn deepen<G: Heuristic>(
     search: &mut dyn Search<G>,
     game: &G,
     state: &G::State,
-    actions: &[G::Action],
+    analysis: &mut Analysis<G::Action>,
+    depths: impl Iterator<Item = u32>,
+    limits: &Limits,
+    on_depth: &mut dyn FnMut(&Analysis<G::Action>),
+) -> Result<(), Stopped> {
+    for depth in depths.take_while(|&depth| depth <= limits.plies().max(1)) {
+        if depth > 1 && analysis.is_proven() {
+            break;
+        }
+        let limits = match depth {
+            1 => Limits { monitor: limits.monitor.clone(), ..Limits::default() },
+            _ => limits.clone(),
+        };
+        let before = analysis.stats;
+        match to_depth(search, game, state, analysis, &limits.depth(depth)) {
+            Ok(variations) => {
+                analysis.variations = variations;
+                let nodes = analysis.stats.nodes - before.nodes;
+                analysis.stats.last_depths = [before.last_depths[1], nodes];
+            }
+            Err(Stopped) if depth == 1 => return Err(Stopped),
+            Err(Stopped) => break,
+        }
+        analysis.depth = (!analysis.is_proven()).then_some(depth);
+        on_depth(&ranked(analysis.clone()));
+    }
+    Ok(())
+}
+
+/// All actions to `limits.max_depth`, except those that `analysis` has proven already.
+fn to_depth<G: Heuristic>(
+    search: &mut dyn Search<G>,
+    game: &G,
+    state: &G::State,
     analysis: &mut Analysis<G::Action>,
     limits: &Limits,
 ) -> Result<Vec<Variation<G::Action>>, Stopped> {
     let turn = game.to_move(state);
+    let actions = legal_actions(game, state);
     let mut variations = Vec::with_capacity(actions.len());
-    for (i, &action) in actions.iter().enumerate() {
+    for (i, action) in actions.into_iter().enumerate() {
         let previous = analysis.variations.get(i);
         if let Some(proven) = previous.filter(|v| v.certainty == Certainty::Exact) {
             variations.push(proven.clone());
@@ -153,6 +202,50 @@ fn deepen<G: Heuristic>(
         variations.push(variation(action, passed, report));
     }
     Ok(variations)
+}
+
+/// Searches each action that is not proven yet to the end of the game.
+fn solve_each<G: Heuristic>(
+    search: &mut dyn Search<G>,
+    game: &G,
+    state: &G::State,
+    analysis: &mut Analysis<G::Action>,
+    limits: &Limits,
+    on_step: &mut dyn FnMut(&Analysis<G::Action>),
+) {
+    let turn = game.to_move(state);
+    let unproven = |&i: &usize| analysis.variations[i].certainty != Certainty::Exact;
+    let mut open: Vec<usize> = (0..analysis.variations.len()).filter(unproven).collect();
+    open.sort_by_key(|&i| std::cmp::Reverse(analysis.variations[i].score));
+    for (done, &i) in open.iter().enumerate() {
+        let action = analysis.variations[i].action;
+        let (child, passed) = successor(game, state, turn, action);
+        let share = 2 * (open.len() - done) as u32;
+        let left = limits.after(&analysis.stats);
+        let limits = Limits {
+            max_nodes: left.max_nodes.map(|nodes| nodes / u64::from(share)),
+            max_time: left.max_time.map(|time| time / share),
+            ..left
+        };
+        let started = Instant::now();
+        match search.search(game, &child, &limits) {
+            Ok(report) => {
+                analysis.stats.add(&report.stats.below(1));
+                if report.is_exact() {
+                    analysis.variations[i] = variation(action, passed, report);
+                    on_step(&ranked(analysis.clone()));
+                }
+            }
+            // What it counted is lost; it was no more than this.
+            Err(Stopped) => {
+                analysis.stats.nodes += limits.max_nodes.unwrap_or_default();
+                analysis.stats.time += started.elapsed();
+            }
+        }
+    }
+    if analysis.is_proven() {
+        analysis.depth = None;
+    }
 }
 
 fn variation<A: Copy>(action: A, passed: bool, report: Report<A>) -> Variation<A> {

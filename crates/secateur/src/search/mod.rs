@@ -19,7 +19,7 @@ mod textbook;
 mod walk;
 
 pub use alpha_beta::AlphaBeta;
-pub use analysis::{Analysis, BestActions, Variation, analyze, best_actions};
+pub use analysis::{Analysis, BestActions, Variation, analyze, analyze_by_solving, best_actions};
 pub use aspiration::Aspiration;
 pub use bisection::Bisection;
 pub use deepening::Deepening;
