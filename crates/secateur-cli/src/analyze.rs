@@ -15,7 +15,7 @@ use crate::watch::watched;
 ///
 /// Searches all actions deeper and deeper until their values are proven or a limit is reached; 5
 /// seconds when no limit is given. A game that can be solved is searched to its end, action by
-/// action, as far as the time goes.
+/// action, as far as the time goes. On a terminal the best actions so far are shown meanwhile.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Ctrl-C stops the search and prints the best answer so far.
@@ -24,11 +24,12 @@ Examples:
   secateur analyze tic-tac-toe 'OX./.O./...'
   secateur analyze tic-tac-toe:m=5,n=5,k=4 --time 2s
   secateur analyze tic-tac-toe --depth 3 --json
+  secateur analyze connect-four --best 3 --time 10s
 
 The JSON object has the fields of 'secateur solve --json' for the best action, without those of
 '..._best', and
-  actions          for each action, best first: action, value, outcome, exact, certainty,
-                   plies_to_end, pv")]
+  actions          for each action, or each of the --best, best first: action, value, outcome,
+                   exact, certainty, plies_to_end, pv")]
 pub(crate) struct Args {
     #[command(flatten)]
     question: Question,
@@ -36,6 +37,10 @@ pub(crate) struct Args {
     /// The search [default: what suits the game]
     #[arg(long, value_parser = algorithm_argument())]
     algorithm: Option<Algorithm>,
+
+    /// Value only the N best actions (multi-PV), which takes less time
+    #[arg(long, value_name = "N", value_parser = at_least_one)]
+    best: Option<usize>,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -55,9 +60,15 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let session = args.question.open()?;
     let algorithm = args.algorithm.unwrap_or(session.analyst());
     let limits = args.limits();
-    let analysis =
-        watched(|monitor, _| session.analyze(algorithm, &limits.monitor(monitor), &mut |_| {}))
-            .map_err(Failure::work)?;
+    let analysis = watched(|monitor, bar| {
+        let limits = limits.monitor(monitor);
+        let mut progress = |analysis: &Analysis<String>| bar.set_message(so_far(analysis));
+        match args.best {
+            Some(count) => session.analyze_best(algorithm, count, &limits, &mut progress),
+            None => session.analyze(algorithm, &limits, &mut progress),
+        }
+    })
+    .map_err(Failure::work)?;
     // Without an action to choose, in a finished game or before chance, the position has a value.
     let whole = match analysis.variations.is_empty() {
         true => watched(|monitor, _| {
@@ -81,6 +92,18 @@ impl Args {
             false => self.limits.limits(),
         }
     }
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|&count| count > 0).ok_or("a number from 1 on is needed".into())
+}
+
+/// The best few actions at a depth, on one line.
+fn so_far(analysis: &Analysis<String>) -> String {
+    let best = analysis.variations.iter().take(4);
+    let best: Vec<_> = best.map(|v| format!("{} ({})", v.action, v.score)).collect();
+    let depth = analysis.depth.map_or(String::new(), |depth| format!("depth {depth}: "));
+    format!("{depth}{}", best.join(", "))
 }
 
 fn describe(

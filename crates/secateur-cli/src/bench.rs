@@ -56,6 +56,8 @@ use Until::{Depth, Nodes, Solved};
 const SEARCHES: &[Search] = &[
     ("tree", Some("((3 5) (2 (9 1)))"), "alpha-beta", Solved),
     ("tree", Some("((3 12 8) (2 4 6) (14 5 2))"), "pvs", Solved),
+    ("random-tree", None, "alpha-beta", Solved),
+    ("random-tree:kind=ordered,branching=12", None, "pvs", Depth(6)),
     ("letters", Some(LETTERS), "alpha-beta", Solved),
     ("letters", Some(LETTERS), "pvs", Depth(8)),
     ("tic-tac-toe", None, "minimax", Solved),

@@ -3,7 +3,6 @@
 use std::num::{NonZeroU32, NonZeroU64};
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::Duration;
 
 use secateur::{
     Algorithm, Answer, LEVELS, Limits, Monitor, ParseError, Random, Session, advise, level,
@@ -27,12 +26,11 @@ pub(crate) struct Engine {
 const OPTIONS: [&str; 6] = ["depth", "nodes", "time", "level", "algorithm", "seed"];
 
 impl Engine {
-    /// Reads options such as `depth=4,seed=7`. An engine without any limit thinks for
-    /// `default_time`.
+    /// Reads options such as `depth=4,seed=7`.
     ///
     /// # Errors
     /// When an option is unknown or its value is none.
-    pub(crate) fn read(text: &str, default_time: Duration) -> Result<Engine, ParseError> {
+    pub(crate) fn read(text: &str) -> Result<Engine, ParseError> {
         let options = Options::read(text)?;
         refuse_unknown("engine", &options, &OPTIONS)?;
         let mut limits = Limits::default();
@@ -52,15 +50,18 @@ impl Engine {
             })?;
             limits = limits.time(time);
         }
-        if limits.max_depth.is_none() && limits.max_nodes.is_none() && limits.max_time.is_none() {
-            limits = limits.time(default_time);
-        }
         let algorithm = options.get("algorithm").map(|name| {
             question::algorithm(name)
                 .map_err(|known| ParseError::new(format!("option algorithm={name}: {known}")))
         });
         let seed = whole(&options, "seed", "")?;
         Ok(Engine { limits, algorithm: algorithm.transpose()?, seed })
+    }
+
+    /// Whether its options say how far it looks.
+    pub(crate) fn is_limited(&self) -> bool {
+        let Limits { max_depth, max_nodes, max_time, .. } = self.limits;
+        max_depth.is_some() || max_nodes.is_some() || max_time.is_some()
     }
 
     /// What to play, see [`advise`]; `monitor` may stop it.
@@ -116,12 +117,12 @@ pub(crate) fn whole<N: FromStr>(
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
-    const TIME: Duration = Duration::from_millis(100);
-
     fn action(session: &dyn Session, options: &str, seed: Option<u64>) -> String {
-        let engine = Engine::read(options, TIME).unwrap();
+        let engine = Engine::read(options).unwrap();
         let mut random = seed.map(Random::new);
         let advice = engine.advise(session, &Arc::default(), random.as_mut(), &mut |_| {});
         advice.unwrap().action
@@ -129,13 +130,13 @@ mod tests {
 
     #[test]
     fn options_are_read_or_refused_by_name() {
-        let engine = Engine::read("depth=3,nodes=50,algorithm=minimax,seed=9", TIME).unwrap();
+        let engine = Engine::read("depth=3,nodes=50,algorithm=minimax,seed=9").unwrap();
         assert_eq!((engine.limits.max_depth, engine.limits.max_nodes), (Some(3), Some(50)));
         assert_eq!(engine.limits.max_time, None);
         assert_eq!((engine.algorithm, engine.seed), (Some(Algorithm::Minimax), Some(9)));
-        assert_eq!(Engine::read("", TIME).unwrap().limits.max_time, Some(TIME));
-        assert_eq!(Engine::read("level=10", TIME).unwrap().limits.max_depth, None);
-        let level = Engine::read("level=4,time=3s", TIME).unwrap().limits;
+        assert!(engine.is_limited() && !Engine::read("seed=1").unwrap().is_limited());
+        assert_eq!(Engine::read("level=10").unwrap().limits.max_depth, None);
+        let level = Engine::read("level=4,time=3s").unwrap().limits;
         assert_eq!((level.max_depth, level.max_time), (Some(4), Some(Duration::from_secs(3))));
         for (bad, mend) in [
             ("width=3", "it has: depth, nodes, time, level, algorithm, seed"),
@@ -148,7 +149,7 @@ mod tests {
             ("seed=x", "option seed=x: a whole number is needed"),
             ("depth=1,depth=2", "twice"),
         ] {
-            let message = Engine::read(bad, TIME).unwrap_err().to_string();
+            let message = Engine::read(bad).unwrap_err().to_string();
             assert!(message.contains(mend), "{bad}: {message}");
         }
     }

@@ -4,6 +4,8 @@ mod analyze;
 mod arena;
 mod bench;
 mod bot;
+mod clocks;
+mod compare;
 mod completions;
 mod connect;
 mod engine;
@@ -49,6 +51,7 @@ enum Command {
     Play(play::Args),
     Arena(arena::Args),
     Bench(bench::Args),
+    Compare(compare::Args),
     #[command(subcommand)]
     Bot(bot::Command),
     Connect(connect::Args),
@@ -86,6 +89,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::Play(args) => play::run(&args),
         Command::Arena(args) => arena::run(&args),
         Command::Bench(args) => bench::run(&args),
+        Command::Compare(args) => compare::run(&args),
         Command::Bot(command) => bot::run(&command),
         Command::Connect(args) => connect::run(&args),
         Command::Host(args) => host::run(&args),

@@ -83,7 +83,12 @@ pub(crate) struct LimitArgs {
 impl LimitArgs {
     /// The limits for a search.
     pub(crate) fn limits(&self) -> Limits {
-        Limits { max_depth: self.depth, max_nodes: self.nodes, max_time: self.time, monitor: None }
+        Limits {
+            max_depth: self.depth,
+            max_nodes: self.nodes,
+            max_time: self.time,
+            ..Limits::default()
+        }
     }
 
     /// Whether none was given.

@@ -150,3 +150,37 @@ fn what_was_asked_before_the_end_of_the_input_is_answered() {
     assert_eq!(rest, ["bestmove", "response", "info", "bestmove", "bestmove"], "{lines:?}");
     assert!(first.is_some_and(|first| lines[first] != "bestmove none"));
 }
+
+#[test]
+fn several_best_actions_are_reported_after_every_depth() {
+    let mut engine = ugi("connect-four");
+    engine.say("setoption name MultiPV value 3");
+    engine.say("position startpos moves 4 4");
+    engine.say("go depth 4");
+    let lines = engine.hear("bestmove");
+    let places: Vec<_> = lines.iter().filter(|line| line.starts_with("info depth 3 ")).collect();
+    for (line, place) in places.iter().zip(1..) {
+        assert!(line.contains(&format!(" multipv {place} ")), "{line}");
+    }
+    assert_eq!(places.len(), 3, "{lines:?}");
+    let best = lines.iter().rev().find(|line| line.contains(" multipv 1 ")).unwrap();
+    let best = best.rsplit_once(" pv ").unwrap().1.split(' ').next().unwrap();
+    assert_eq!(lines.last().unwrap(), &format!("bestmove {best}"));
+}
+
+/// Of a clock it takes a share, of a time for the move all but the margin.
+#[test]
+fn clocks_and_margins_are_kept() {
+    let mut engine = Conversation::start(&["bot", "ugi", BIG, "--margin", "40ms"]);
+    let mut quickest = |limits: &str| {
+        let time = |_| {
+            engine.say(limits);
+            let asked = Instant::now();
+            engine.hear("bestmove");
+            asked.elapsed()
+        };
+        (0..3).map(time).min().unwrap()
+    };
+    assert!(quickest("go movetime 100") < Duration::from_millis(100));
+    assert!(quickest("go p1time 3000 p2time 10 p1inc 0 p2inc 0") < Duration::from_millis(400));
+}

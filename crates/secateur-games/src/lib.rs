@@ -7,6 +7,7 @@ pub mod connect_four;
 mod entry;
 pub mod game_2048;
 pub mod letters;
+pub mod random_tree;
 pub mod tic_tac_toe;
 pub mod tree;
 
@@ -15,8 +16,14 @@ pub use entry::{Entry, Opened, Options};
 use secateur::ParseError;
 
 /// Every game, in the order a reader should meet them.
-pub const GAMES: &[Entry] =
-    &[tree::ENTRY, letters::ENTRY, tic_tac_toe::ENTRY, connect_four::ENTRY, game_2048::ENTRY];
+pub const GAMES: &[Entry] = &[
+    tree::ENTRY,
+    random_tree::ENTRY,
+    letters::ENTRY,
+    tic_tac_toe::ENTRY,
+    connect_four::ENTRY,
+    game_2048::ENTRY,
+];
 
 /// Opens a game by its name and options, such as `tic-tac-toe` or `tic-tac-toe:m=4,n=4,k=3`, in a
 /// position of its notation or in its initial state.

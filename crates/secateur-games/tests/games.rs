@@ -5,8 +5,13 @@ use secateur::{Algorithm, Certainty, Limits, Random, Session};
 use secateur_games::GAMES;
 
 /// Games and options that the list alone does not show.
-const VARIANTS: &[&str] =
-    &["tic-tac-toe:m=4,n=3,k=3", "connect-four:columns=4,rows=4", "2048:chance=worst"];
+const VARIANTS: &[&str] = &[
+    "tic-tac-toe:m=4,n=3,k=3",
+    "connect-four:columns=4,rows=4",
+    "2048:chance=worst",
+    "random-tree:kind=ordered",
+    "random-tree:kind=incremental,branching=3,depth=7",
+];
 
 fn games() -> impl Iterator<Item = &'static str> {
     GAMES.iter().map(|entry| entry.name).chain(VARIANTS.iter().copied())

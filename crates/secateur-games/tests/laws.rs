@@ -3,6 +3,7 @@
 use secateur::laws::{self, perft};
 use secateur::{Game, Heuristic, Notation};
 use secateur_games::connect_four::{ConnectFour, Custom, Standard};
+use secateur_games::random_tree::{Kind, RandomTree};
 use secateur_games::tic_tac_toe::TicTacToe;
 
 fn obeys(game: &(impl Heuristic + Notation), games: u32, max_plies: u32) {
@@ -34,4 +35,14 @@ fn perft_counts_paths() {
     let game = ConnectFour::new(Standard);
     let counts: Vec<u64> = (0..=8).map(|depth| perft(&game, &game.initial(), depth)).collect();
     assert_eq!(counts, [1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234]);
+}
+
+#[test]
+fn random_trees() {
+    for kind in [Kind::Uniform, Kind::Incremental, Kind::Ordered] {
+        for (branching, depth) in [(1, 3), (3, 5), (40, 2)] {
+            obeys(&RandomTree::new(kind, branching, depth, 7).unwrap(), 30, depth);
+        }
+    }
+    assert!(RandomTree::new(Kind::Uniform, 2, 56, 1).is_err());
 }

@@ -55,7 +55,8 @@
 //! | [`Expectimax`] | the expected value in limited time | games of chance |
 //! | [`Deepening`] | the best answer so far at any time | a clock, around any of them |
 //!
-//! [`analyze`] values every action ([`analyze_by_solving`] to the end of the game where it can), [`best_actions`] finds all that are equally good. [`WorstCase`]
+//! [`analyze`] values every action ([`analyze_by_solving`] to the end of the game where it can,
+//! [`analyze_best`] the best few), [`best_actions`] finds all that are equally good. [`WorstCase`]
 //! turns chance into an adversary. [`laws::check`] tests the rules of a game, [`laws::perft`] counts
 //! its paths. [`Session`] is the same in text, for front ends, and [`advise`] what an engine plays there.
 //!
@@ -69,6 +70,7 @@
 pub mod laws;
 
 mod advice;
+mod clock;
 mod game;
 mod limits;
 mod mean;
@@ -86,6 +88,7 @@ mod turn;
 mod worst_case;
 
 pub use advice::{LEVELS, advise, level};
+pub use clock::Clock;
 pub use game::{Game, Heuristic, Notation, ParseError};
 pub use limits::{Limits, Monitor, Stopped};
 pub use mean::Mean;
@@ -95,7 +98,7 @@ pub use report::{Certainty, Report};
 pub use score::{Score, Window};
 pub use search::{
     Algorithm, AlphaBeta, Analysis, Aspiration, BestActions, Bisection, Deepening, Expectimax,
-    Minimax, Mtdf, ProofNumber, Pvs, Recorded, Search, Textbook, Variation, analyze,
+    Minimax, Mtdf, ProofNumber, Pvs, Recorded, Search, Textbook, Variation, analyze, analyze_best,
     analyze_by_solving, best_actions,
 };
 pub use session::{Answer, GameSession, Session};

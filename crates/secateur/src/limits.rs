@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use crate::clock::{Clock, less_margin};
 pub(crate) use crate::stats::Stats;
 
 /// How far a search may go: the first limit reached ends it. The default has none.
@@ -24,6 +25,9 @@ pub struct Limits {
     pub max_nodes: Option<u64>,
     /// Time to take.
     pub max_time: Option<Duration>,
+    /// Time after which [`Deepening`](crate::Deepening) and [`analyze`](crate::analyze) begin no
+    /// further depth; nor one that `max_time` would hardly let them finish.
+    pub soft_time: Option<Duration>,
     /// Somebody who watches, and may stop the search.
     pub monitor: Option<Arc<Monitor>>,
 }
@@ -42,6 +46,32 @@ impl Limits {
     /// Takes at most `time`, give or take the time of some thousand nodes.
     pub fn time(self, time: Duration) -> Limits {
         Limits { max_time: Some(time), ..self }
+    }
+
+    /// Takes what a move deserves of the time on a clock, see [`Clock`]. The answer needs `margin`
+    /// to reach whoever holds the clock.
+    pub fn clock(self, clock: &Clock, margin: Duration) -> Limits {
+        let (soft, hard) = clock.share(margin);
+        let max_time = self.max_time.map_or(hard, |time| time.min(hard));
+        Limits { max_time: Some(max_time), soft_time: Some(soft), ..self }
+    }
+
+    /// Takes at most `time`, less the `margin` that the answer needs on its way; of a time too
+    /// short for that, half.
+    pub fn time_less(self, time: Duration, margin: Duration) -> Limits {
+        self.time(less_margin(time, margin))
+    }
+
+    /// Whether a search that has spent `stats`, `last` of it on its last depth, should begin
+    /// another: it is expected to grow as it grew before.
+    pub(crate) fn allow_deeper(&self, stats: &Stats, last: Duration) -> bool {
+        let Some(soft) = self.soft_time else { return true };
+        let growth = match stats.last_depths {
+            [0, _] => 1.0,
+            [before, last] => (last as f64 / before as f64).max(1.0),
+        };
+        let end = stats.time.as_secs_f64() + last.as_secs_f64() * growth;
+        stats.time < soft && self.max_time.is_none_or(|time| end <= time.as_secs_f64())
     }
 
     /// Reports to `monitor`, and stops when it says so.
@@ -217,6 +247,22 @@ mod tests {
         assert_eq!(monitor.nodes(), 1_000_000);
         monitor.stop();
         assert_eq!(count(&limits), 0);
+    }
+
+    #[test]
+    fn no_depth_is_begun_that_cannot_be_finished() {
+        let second = Duration::from_secs(1);
+        let limits = Limits { soft_time: Some(3 * second), ..Limits::default().time(9 * second) };
+        let allow = |time, last, last_depths| {
+            let stats = Stats { time: time * second, last_depths, ..Stats::default() };
+            limits.allow_deeper(&stats, last * second)
+        };
+        assert!(allow(2, 1, [100, 600])); // about 6 more seconds
+        assert!(!allow(2, 1, [100, 800])); // about 8
+        assert!(allow(2, 2, [0, 100]) && allow(2, 1, [100, 50]));
+        assert!(!allow(3, 1, [100, 100])); // time for it, but not on this move
+        let endless = Limits::default().time(second);
+        assert!(endless.allow_deeper(&Stats { time: 9 * second, ..Stats::default() }, second));
     }
 
     #[test]

@@ -64,6 +64,15 @@ pub enum Certainty {
 }
 
 impl Certainty {
+    /// Of a child's value as its parent sees it.
+    pub(crate) fn for_parent(self, turn_passed: bool) -> Certainty {
+        match self {
+            Certainty::Lower if turn_passed => Certainty::Upper,
+            Certainty::Upper if turn_passed => Certainty::Lower,
+            same => same,
+        }
+    }
+
     /// Of a value returned by a completed search to `depth` through `window`.
     ///
     /// Evaluations are plain scores, so a forced win or loss within the depth is proven even when

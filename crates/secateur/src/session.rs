@@ -3,6 +3,8 @@
 //! Generics stop here. A front end talks to every game through one trait object, at the price of
 //! one virtual call an action or a search, never one a node.
 
+mod answer;
+
 use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,12 +13,14 @@ use crate::game::{Game, Heuristic, Notation, ParseError, choices};
 use crate::limits::{Limits, Stopped};
 use crate::random::Random;
 use crate::record::{self, Recording};
-use crate::report::{Certainty, Report};
+use crate::report::Report;
 use crate::score::Score;
 use crate::search::{self, Algorithm, Deepening, Recorded, Search};
 use crate::stats::Stats;
 use crate::table::Table;
 use crate::turn::Turn;
+
+pub use answer::Answer;
 
 /// A game in progress: a state, how it came about, and searches from it.
 pub trait Session: Send {
@@ -103,34 +107,21 @@ pub trait Session: Send {
         on_depth: &mut dyn FnMut(&search::Analysis<String>),
     ) -> Result<search::Analysis<String>, Stopped>;
 
+    /// As [`analyze`](Session::analyze), the `count` best actions alone, in less time.
+    ///
+    /// # Errors
+    /// As [`analyze`](Session::analyze).
+    fn analyze_best(
+        &self,
+        algorithm: Algorithm,
+        count: usize,
+        limits: &Limits,
+        on_depth: &mut dyn FnMut(&search::Analysis<String>),
+    ) -> Result<search::Analysis<String>, Stopped>;
+
     /// The search tree of one search, as it was walked; `None` for a search that cannot be
     /// [`Recorded`].
     fn record(&self, recorded: &Recorded, limits: &Limits) -> Option<Recording<String>>;
-}
-
-/// A [`Report`] in text.
-#[derive(Clone, Debug)]
-pub struct Answer {
-    /// The algorithm that found it.
-    pub algorithm: Algorithm,
-    /// The value for the side to move.
-    pub score: Score,
-    /// What the value is worth.
-    pub certainty: Certainty,
-    /// The first best action, or, from [`Session::solve`], all that are equally good when the
-    /// value is exact.
-    pub best: Vec<String>,
-    /// Whether `best` has all that are equally good: the value is exact, and no limit came before
-    /// all others were known to be worse.
-    pub best_complete: bool,
-    /// The principal variation.
-    pub pv: Vec<String>,
-    /// The depth limit of the search; `None` when it went to the end of the game.
-    pub depth: Option<u32>,
-    /// What the search counted.
-    pub stats: Stats,
-    /// What it cost on top to tell which actions are equally good.
-    pub ties: Stats,
 }
 
 /// Somebody waits for an answer now, but not that hastily.
@@ -375,6 +366,20 @@ where
         let analyze = if solves { search::analyze_by_solving } else { search::analyze };
         let analysis = analyze(search, &self.game, &self.state, limits, &mut on_depth)?;
         Ok(self.write_analysis(&analysis))
+    }
+
+    fn analyze_best(
+        &self,
+        algorithm: Algorithm,
+        count: usize,
+        limits: &Limits,
+        on_depth: &mut dyn FnMut(&search::Analysis<String>),
+    ) -> Result<search::Analysis<String>, Stopped> {
+        let mut engine = self.engine.borrow_mut();
+        let (game, state, search) = (&self.game, &self.state, engine.search(algorithm));
+        let mut on_depth = |analysis: &_| on_depth(&self.write_analysis(analysis));
+        let best = search::analyze_best(search, game, state, count, limits, &mut on_depth)?;
+        Ok(self.write_analysis(&best))
     }
 
     fn record(&self, recorded: &Recorded, limits: &Limits) -> Option<Recording<String>> {

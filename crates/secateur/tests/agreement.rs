@@ -3,10 +3,12 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use common::{Node, RandomTree};
 use secateur::{
-    AlphaBeta, Certainty, Deepening, Expectimax, Game, Limits, Minimax, Report, Score, Search,
-    Turn, Window, analyze, analyze_by_solving, best_actions,
+    Algorithm, AlphaBeta, Certainty, Deepening, Expectimax, Game, Limits, Minimax, Report, Score,
+    Search, Table, Turn, Window, analyze, analyze_best, analyze_by_solving, best_actions,
 };
 
 const TREES: u64 = 2_000;
@@ -150,23 +152,29 @@ fn deepening_ends_with_the_value_of_the_whole_tree() {
     }
 }
 
+/// What the actions of the initial state are worth to a depth, by minimax.
+fn values(tree: &RandomTree, actions: &[u8], depth: Option<u32>) -> Vec<Score> {
+    let limits = Limits { max_depth: depth.map(|depth| depth - 1), ..Limits::default() };
+    let turn = tree.to_move(&tree.initial());
+    let value = |&action: &u8| {
+        let mut child = tree.initial();
+        tree.apply(&mut child, action);
+        let passed = turn.passes_to(tree.to_move(&child));
+        minimax(tree, &child, &limits).score.from_child(passed)
+    };
+    actions.iter().map(value).collect()
+}
+
 #[test]
 fn analysis_and_best_actions_are_those_of_minimax() {
     for tree in trees() {
         let state = tree.initial();
-        let turn = tree.to_move(&state);
-        if turn == Turn::Chance {
+        if tree.to_move(&state) == Turn::Chance {
             continue;
         }
         let mut actions = Vec::new();
         tree.actions(&state, &mut actions);
-        let value = |&action: &u8| {
-            let mut child = state;
-            tree.apply(&mut child, action);
-            let passed = turn.passes_to(tree.to_move(&child));
-            minimax(&tree, &child, &Limits::default()).score.from_child(passed)
-        };
-        let values: Vec<Score> = actions.iter().map(value).collect();
+        let values = values(&tree, &actions, None);
         let best_value = *values.iter().max().unwrap();
         let best: Vec<u8> = actions
             .iter()
@@ -196,6 +204,40 @@ fn analysis_and_best_actions_are_those_of_minimax() {
             assert!(analysis.variations.is_sorted_by(|a, b| a.score >= b.score));
         }
     }
+}
+
+/// The best few actions to every depth have the values of minimax, and are proven where it is.
+#[test]
+fn the_best_few_actions_have_the_values_of_minimax() {
+    let mut complete = 0;
+    for tree in trees().filter(|tree| !tree.chance) {
+        let state = tree.initial();
+        let mut actions = Vec::new();
+        tree.actions(&state, &mut actions);
+        for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf] {
+            for count in 1..=3 {
+                let mut search = algorithm.build(|| Arc::new(Table::with_buckets(8)));
+                let mut on_depth = |analysis: &secateur::Analysis<u8>| {
+                    complete += usize::from(analysis.depth.is_none());
+                    if algorithm != Algorithm::AlphaBeta && analysis.depth.is_some() {
+                        return; // a table may know better than minimax to this depth
+                    }
+                    let mut values = values(&tree, &actions, analysis.depth);
+                    let found: Vec<_> = analysis.variations.iter().map(|v| v.score).collect();
+                    for variation in &analysis.variations {
+                        let i = actions.iter().position(|&a| a == variation.action).unwrap();
+                        assert_eq!(variation.score, values[i], "{tree:?} {algorithm:?}");
+                    }
+                    values.sort_by(|a, b| b.cmp(a));
+                    values.truncate(count);
+                    assert_eq!(found, values, "{tree:?} {algorithm:?} {:?}", analysis.depth);
+                };
+                let limits = Limits::default().depth(tree.max_plies + 1);
+                analyze_best(&mut search, &tree, &state, count, &limits, &mut on_depth).unwrap();
+            }
+        }
+    }
+    assert!(complete > 300, "{complete}");
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! `cargo xtask bench`: one file a benchmark, each a claim that can be measured again.
 
 mod challenge_2048;
+mod clock;
 mod exercise;
+mod hooks;
 mod letters;
 mod peers;
 pub(crate) mod signature;
@@ -22,6 +24,8 @@ const BENCHMARKS: &[Benchmark] = &[
         exercise::run,
     ),
     ("letters", "a stack of N=26 with Q=100 words takes at most 50 ms a process", letters::run),
+    ("clock", "turns of 100 ms are answered within 100 ms, 999 of 1000", clock::run),
+    ("hooks", "a hook that a game does not have costs no instruction", hooks::run),
     ("2048", "connect reaches 2048 against host in at least 95 of 100 games", challenge_2048::run),
     (
         "web",

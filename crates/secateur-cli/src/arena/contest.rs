@@ -1,13 +1,18 @@
 //! One contest between two players: a game, or, where only one side decides, a game each.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use secateur::{Monitor, Random, Score, Session, Turn};
 use serde::Serialize;
 
 use super::fault::{Fault, FaultKind, Trouble};
 use super::player::{Luck, Player};
+use crate::clocks::{Clocks, TimeControl};
 use crate::failure::Failure;
+
+/// How late an answer may come when the clock has run out: our own work is on the clock too.
+const GRACE: Duration = Duration::from_millis(50);
 
 /// The players, in the order they were named.
 pub(super) type Players = [Box<dyn Player>; 2];
@@ -17,6 +22,8 @@ pub(super) struct Rules<'a> {
     /// How many sides of the game decide.
     pub(super) sides: u8,
     pub(super) seed: Option<u64>,
+    /// How the clocks are set, in a match with clocks.
+    pub(super) clock: Option<TimeControl>,
     /// Ctrl-C ends the match.
     pub(super) monitor: Arc<Monitor>,
     /// Hears of every state, and of the action that led to it.
@@ -114,9 +121,10 @@ fn play_course(
         players[player - 1].begin(&Luck { seed: rules.seed, game, player });
     }
     (rules.watch)(session, None)?;
+    let mut clocks = rules.clock.map(Clocks::new);
     let mut fault = None;
     while session.utility().is_none() && fault.is_none() {
-        match step(session, players, seats, &mut chance, &rules.monitor) {
+        match step(session, players, seats, &mut chance, clocks.as_mut(), &rules.monitor) {
             Ok(action) => (rules.watch)(session, Some(&action))?,
             Err((_, Trouble::Interrupted)) => return Ok(None),
             Err((player, Trouble::Fault(its))) => fault = Some(PlayerFault { player, fault: its }),
@@ -135,15 +143,23 @@ fn step(
     players: &mut Players,
     seats: [usize; 2],
     chance: &mut Random,
+    clocks: Option<&mut Clocks>,
     monitor: &Arc<Monitor>,
 ) -> Result<String, (usize, Trouble)> {
-    let player = match session.turn() {
+    let turn = session.turn();
+    let player = match turn {
         Turn::Max => seats[0],
         Turn::Min => seats[1],
         Turn::Chance => return session.roll(chance).ok_or((0, Trouble::Interrupted)),
     };
-    let chosen = players[player - 1].choose(session, monitor);
+    let started = Instant::now();
+    let chosen = players[player - 1].choose(session, clocks.as_deref(), monitor);
+    let late = clocks.and_then(|clocks| clocks.spend(turn, started.elapsed()));
     let action = chosen.map_err(|trouble| (player, trouble))?;
+    if let Some(late) = late.filter(|&late| late > GRACE) {
+        let note = format!("its clock had run out {} ms before", late.as_millis());
+        return Err((player, Trouble::fault(FaultKind::TimeOut, note)));
+    }
     match session.play(&action) {
         Ok(()) => Ok(action),
         Err(error) => {
@@ -159,11 +175,30 @@ fn points(utility: Score) -> i32 {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::super::player::{self, Times};
     use super::*;
     use crate::toy;
+
+    fn times() -> Times {
+        let second = Duration::from_secs(1);
+        Times { action: second, margin: Duration::ZERO, start: second }
+    }
+
+    /// Whoever thinks longer than its clock has lost.
+    #[test]
+    fn a_clock_that_runs_out_loses_the_game() {
+        let mut session = secateur_games::open("tic-tac-toe:m=5,n=5,k=4", None).unwrap();
+        let texts = ["engine:time=400ms", "engine"];
+        let mut players = texts.map(|text| player::open(text, times()).unwrap());
+        let mut watch = |_: &dyn Session, _: Option<&str>| Ok(());
+        let clock = Some("0.3".parse().unwrap());
+        let monitor = Arc::new(Monitor::default());
+        let mut rules = Rules { sides: 2, seed: Some(1), clock, monitor, watch: &mut watch };
+        let contest = play(&mut rules, &mut *session, &mut players, 0).unwrap().unwrap();
+        let fault = contest.courses[0].fault.as_ref().unwrap();
+        assert_eq!((fault.player, fault.fault.kind), (1, FaultKind::TimeOut));
+        assert_eq!(contest.winner, Some(2));
+    }
 
     /// So many contests of a match.
     fn contests(
@@ -172,11 +207,11 @@ mod tests {
         texts: [&str; 2],
         games: u64,
     ) -> Vec<Contest> {
-        let times = Times { action: Duration::from_secs(1), start: Duration::from_secs(1) };
+        let times = times();
         let mut players = texts.map(|text| player::open(text, times).unwrap());
         let mut watch = |_: &dyn Session, _: Option<&str>| Ok(());
         let monitor = Arc::new(Monitor::default());
-        let mut rules = Rules { sides, seed: Some(1), monitor, watch: &mut watch };
+        let mut rules = Rules { sides, seed: Some(1), clock: None, monitor, watch: &mut watch };
         let mut next = |game| play(&mut rules, session, &mut players, game).unwrap().unwrap();
         (0..games).map(&mut next).collect()
     }
@@ -218,12 +253,12 @@ mod tests {
 
     #[test]
     fn a_match_can_be_interrupted() {
-        let times = Times { action: Duration::from_secs(1), start: Duration::from_secs(1) };
+        let times = times();
         let mut players = ["engine", "random"].map(|text| player::open(text, times).unwrap());
         let mut watch = |_: &dyn Session, _: Option<&str>| Ok(());
         let monitor = Arc::new(Monitor::default());
         monitor.stop();
-        let mut rules = Rules { sides: 1, seed: None, monitor, watch: &mut watch };
+        let mut rules = Rules { sides: 1, seed: None, clock: None, monitor, watch: &mut watch };
         let ended = play(&mut rules, &mut *toy::session(), &mut players, 0).unwrap();
         assert!(ended.is_none());
     }

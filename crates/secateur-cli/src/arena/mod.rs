@@ -14,6 +14,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use secateur::{Monitor, Session};
 use serde::Serialize;
 
+use crate::clocks::TimeControl;
 use crate::failure::Failure;
 use crate::output::{print_json, print_line};
 use crate::watch::interruptible;
@@ -32,15 +33,17 @@ Players:
   engine[:OPTIONS]  the built-in engine; OPTIONS are name=value, separated by commas:
                       depth=N       look N plies ahead, whatever time it takes
                       nodes=N       visit at most N nodes an action
-                      time=T        think at most so long; without any limit, as --time says
+                      time=T        think at most so long; without any limit, as --time or
+                                    --clock says
                       level=N       1 to 10: N plies ahead in at most 2s; 10: as far as it comes
                       algorithm=A   as 'secateur solve --help' lists them
                       seed=N        choose among equally good actions by lot, not the first
   random[:seed=N]   any legal action
   cmd:COMMAND       a program that speaks UGI, such as 'cmd:secateur bot ugi tic-tac-toe'; it is
-                      given --time for an action, and loses a game in which it crashes, is silent
-                      for half a second longer, or plays what is not legal. One that does not
-                      answer 'ugi' and 'isready' when it is started loses all games that are left.
+                      given --time for an action, or a clock, and loses a game in which it crashes,
+                      is silent for half a second longer, or plays what is not legal. One that does
+                      not answer 'ugi' and 'isready' when it is started loses all games that are
+                      left.
 
 With --seed the engines choose among equally good actions by lot, differently in every game; a seed
 in a player's text counts before it. The same seed gives the same games, unless a player is limited
@@ -53,6 +56,7 @@ Examples:
   secateur arena tic-tac-toe engine:depth=1 engine:depth=9 --games 10 --show
   secateur arena tic-tac-toe engine:depth=9 random --games 50 --seed 7 --json
   secateur arena tic-tac-toe engine:level=3 'cmd:secateur bot ugi tic-tac-toe' --games 4
+  secateur arena connect-four engine engine:algorithm=mtdf --clock 10+0.1
 
 The JSON object:
   game, seed       as asked
@@ -89,6 +93,16 @@ pub(crate) struct Args {
           value_parser = humantime::parse_duration)]
     time: Duration,
 
+    /// Play with clocks instead: so many seconds for a game, and so many more with each move; a
+    /// clock that runs out loses the game
+    #[arg(long, value_name = "SECONDS+INCREMENT", conflicts_with = "time")]
+    clock: Option<TimeControl>,
+
+    /// Keep so much back of an engine's clock
+    #[arg(long, value_name = "TIME", default_value = "10ms", requires = "clock",
+          value_parser = humantime::parse_duration)]
+    margin: Duration,
+
     /// Give a program so long to start, and to make ready for a game
     #[arg(long, value_name = "TIME", default_value = "10s",
           value_parser = humantime::parse_duration)]
@@ -116,7 +130,7 @@ const MOST_GAMES: u64 = 100_000;
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let entry = secateur_games::entry(&args.game)?;
     let session = secateur_games::open(&args.game, None)?;
-    let times = Times { action: args.time, start: args.start };
+    let times = Times { action: args.time, margin: args.margin, start: args.start };
     let players = [player::open(&args.one, times)?, player::open(&args.two, times)?];
     let mut tally = Tally::new(args.names(), entry.sides);
     let contests =
@@ -147,7 +161,8 @@ fn play(
         (true, None) => print_line(&session.show()),
         (true, Some(action)) => print_line(&format!("\n{action}\n{}", session.show())),
     };
-    let mut rules = Rules { sides, seed: args.seed, monitor, watch: &mut watch };
+    let (seed, clock) = (args.seed, args.clock);
+    let mut rules = Rules { sides, seed, clock, monitor, watch: &mut watch };
     let mut contests = Vec::new();
     let mut noted = Vec::new();
     for game in 0..args.games {

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use secateur::{Monitor, ParseError, Random, Session};
+use secateur::{Limits, Monitor, ParseError, Random, Session};
 use secateur_games::Options;
 
 use super::fault::{FaultKind, Trouble};
 use super::ugi_client::UgiClient;
+use crate::clocks::Clocks;
 use crate::engine::{Engine, refuse_unknown, whole};
 
 /// Chooses actions, game after game.
@@ -15,8 +16,14 @@ pub(super) trait Player {
     /// A new game begins. With luck: that of this player in this game.
     fn begin(&mut self, luck: &Luck);
 
-    /// What to play in an unfinished game where a side is to move.
-    fn choose(&mut self, session: &dyn Session, monitor: &Arc<Monitor>) -> Result<String, Trouble>;
+    /// What to play in an unfinished game where a side is to move, with so much on the clocks, if
+    /// the game has clocks.
+    fn choose(
+        &mut self,
+        session: &dyn Session,
+        clocks: Option<&Clocks>,
+        monitor: &Arc<Monitor>,
+    ) -> Result<String, Trouble>;
 }
 
 /// Where the random numbers of a player in a game come from.
@@ -40,8 +47,10 @@ impl Luck {
 /// The times that players are given.
 #[derive(Clone, Copy)]
 pub(super) struct Times {
-    /// For an action.
+    /// For an action, in a game without clocks.
     pub(super) action: Duration,
+    /// What an engine keeps back of its clock.
+    pub(super) margin: Duration,
     /// For a program to start, and to make ready for a game.
     pub(super) start: Duration,
 }
@@ -68,12 +77,13 @@ fn boxed(player: impl Player + 'static) -> Box<dyn Player> {
 /// The built-in engine.
 struct EnginePlayer {
     engine: Engine,
+    times: Times,
     random: Option<Random>,
 }
 
 impl EnginePlayer {
     fn read(text: &str, times: Times) -> Result<EnginePlayer, ParseError> {
-        Ok(EnginePlayer { engine: Engine::read(text, times.action)?, random: None })
+        Ok(EnginePlayer { engine: Engine::read(text)?, times, random: None })
     }
 }
 
@@ -82,8 +92,19 @@ impl Player for EnginePlayer {
         self.random = self.engine.seed.or(luck.seed).map(|seed| luck.random(seed));
     }
 
-    fn choose(&mut self, session: &dyn Session, monitor: &Arc<Monitor>) -> Result<String, Trouble> {
-        let advice = self.engine.advise(session, monitor, self.random.as_mut(), &mut |_| {});
+    fn choose(
+        &mut self,
+        session: &dyn Session,
+        clocks: Option<&Clocks>,
+        monitor: &Arc<Monitor>,
+    ) -> Result<String, Trouble> {
+        let limits = match clocks {
+            _ if self.engine.is_limited() => self.engine.limits.clone(),
+            Some(clocks) => Limits::default().clock(&clocks.of(session.turn()), self.times.margin),
+            None => Limits::default().time(self.times.action),
+        };
+        let engine = Engine { limits, ..self.engine.clone() };
+        let advice = engine.advise(session, monitor, self.random.as_mut(), &mut |_| {});
         advice.filter(|_| !monitor.is_stopped()).map(|a| a.action).ok_or(Trouble::Interrupted)
     }
 }
@@ -110,6 +131,7 @@ impl Player for RandomPlayer {
     fn choose(
         &mut self,
         session: &dyn Session,
+        _clocks: Option<&Clocks>,
         _monitor: &Arc<Monitor>,
     ) -> Result<String, Trouble> {
         let mut actions = session.actions();
@@ -194,9 +216,20 @@ impl Player for Program {
         self.new_game = true;
     }
 
-    fn choose(&mut self, session: &dyn Session, monitor: &Arc<Monitor>) -> Result<String, Trouble> {
+    fn choose(
+        &mut self,
+        session: &dyn Session,
+        clocks: Option<&Clocks>,
+        monitor: &Arc<Monitor>,
+    ) -> Result<String, Trouble> {
         let mut client = self.take(monitor)?;
-        let chosen = client.best_move(&session.history(), self.times.action, monitor)?;
+        let (limits, time) = match clocks {
+            Some(clocks) => (clocks.as_limits(), clocks.of(session.turn()).left),
+            None => {
+                (format!("movetime {}", self.times.action.as_millis().max(1)), self.times.action)
+            }
+        };
+        let chosen = client.best_move(&session.history(), &limits, time, monitor)?;
         self.state = State::Known(client);
         Ok(chosen)
     }
@@ -208,7 +241,8 @@ mod tests {
 
     #[test]
     fn bad_texts_are_refused_with_the_mend() {
-        let times = Times { action: Duration::from_millis(10), start: Duration::from_secs(1) };
+        let (action, margin) = (Duration::from_millis(10), Duration::ZERO);
+        let times = Times { action, margin, start: Duration::from_secs(1) };
         for (text, mend) in [
             ("", "there are: engine[:OPTIONS], random[:seed=N], cmd:COMMAND"),
             ("human", "there are: engine"),

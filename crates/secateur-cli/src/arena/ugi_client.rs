@@ -66,10 +66,11 @@ impl UgiClient {
         self.ready(limit, monitor)
     }
 
-    /// What the program plays after `moves` when it may think for `time`.
+    /// What the program plays after `moves` when `go` says these limits: it has `time` at most.
     pub(super) fn best_move(
         &mut self,
         moves: &[String],
+        limits: &str,
         time: Duration,
         monitor: &Monitor,
     ) -> Result<String, Trouble> {
@@ -79,7 +80,7 @@ impl UgiClient {
         }
         // Whatever it still had to say about earlier positions comes before this.
         self.ready(time.saturating_add(MARGIN), monitor)?;
-        self.say(&format!("go movetime {}", time.as_millis().max(1)));
+        self.say(&format!("go {limits}"));
         let limit = time.saturating_add(MARGIN);
         let answer = self.hear("bestmove", "'go'", limit, monitor)?;
         Ok(answer.split_whitespace().nth(1).unwrap_or_default().into())

@@ -11,6 +11,7 @@ mod tokens;
 mod ugi;
 
 use std::io::{BufReader, stdin, stdout};
+use std::time::Duration;
 
 use crate::failure::Failure;
 
@@ -40,6 +41,11 @@ pub(crate) enum Command {
     Ugi {
         /// The game, with options behind a colon: tic-tac-toe, tic-tac-toe:m=4,n=4,k=3
         game: String,
+
+        /// Keep back so much of the time for a move, for the answer's way to the controller
+        #[arg(long, value_name = "TIME", default_value = "10ms",
+              value_parser = humantime::parse_duration)]
+        margin: Duration,
     },
 
     /// Solve a letter stack
@@ -55,7 +61,9 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::MinimaxExercise => minimax_exercise::run(&mut stdin().lock(), &mut output),
         Command::TicTacToe => tic_tac_toe::run(&mut stdin().lock(), &mut output),
-        Command::Ugi { game } => ugi::run(game, BufReader::new(stdin()), &mut output),
+        Command::Ugi { game, margin } => {
+            ugi::run(game, *margin, BufReader::new(stdin()), &mut output)
+        }
         Command::Letters => letters::run(&mut stdin().lock(), &mut output),
     }
 }

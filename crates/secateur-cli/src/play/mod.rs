@@ -9,6 +9,7 @@ use std::io::{IsTerminal, stdin, stdout};
 use clap::ValueEnum;
 use secateur::{Limits, Random, Turn};
 
+use crate::clocks::{Clocks, TimeControl};
 use crate::engine::Engine;
 use crate::failure::Failure;
 use crate::question::Question;
@@ -31,6 +32,7 @@ Examples:
   secateur play tic-tac-toe
   secateur play tic-tac-toe --depth 2 --side second
   secateur play tic-tac-toe:m=5,n=5,k=4 --level 8
+  secateur play connect-four --clock 60+1
   secateur play tic-tac-toe 'XO./.../...' --side both
   secateur play tic-tac-toe --side none --seed 7")]
 pub(crate) struct Args {
@@ -49,6 +51,10 @@ pub(crate) struct Args {
     /// Let the engine look exactly so many plies ahead
     #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
+
+    /// Give the engine a clock: so many seconds for the game, and so many more with each move
+    #[arg(long, value_name = "SECONDS+INCREMENT", conflicts_with_all = ["level", "depth"])]
+    clock: Option<TimeControl>,
 
     /// Seed chance and the engine's choice among equally good actions [default: a new one]
     #[arg(long, value_name = "S")]
@@ -90,12 +96,14 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     }
     let session = args.question.open()?;
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
-    let (limits, strength) = match args.depth {
-        Some(depth) => (Limits::default().depth(depth), format!("depth {depth}")),
-        None => (secateur::level(args.level), format!("level {}", args.level)),
+    let (limits, strength) = match (args.depth, args.clock) {
+        (Some(depth), _) => (Limits::default().depth(depth), format!("depth {depth}")),
+        (None, Some(_)) => (Limits::default(), "the strength its clock allows".into()),
+        (None, None) => (secateur::level(args.level), format!("level {}", args.level)),
     };
     // The highest level would rather look further than value every action.
-    let by_lot = args.depth.is_some() || args.level < *secateur::LEVELS.end();
+    let weak = args.clock.is_none() && args.level < *secateur::LEVELS.end();
+    let by_lot = args.depth.is_some() || weak;
     let mut luck = Random::new(seed);
     let mut table = Table {
         chance: Random::new(luck.bits()),
@@ -104,6 +112,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         persons: args.side,
         sides: entry.sides,
         engine: Engine { limits, ..Engine::default() },
+        clocks: args.clock.map(Clocks::new),
         by_person: Vec::new(),
         echo: !stdin().is_terminal(),
         input: stdin().lock(),

@@ -1,10 +1,12 @@
 //! The table at which people, the engine and chance sit.
 
 use std::io::{BufRead, Write};
+use std::time::{Duration, Instant};
 
 use secateur::{Random, Session, Turn};
 
 use super::{Persons, sentences};
+use crate::clocks::Clocks;
 use crate::engine::{Advice, Engine};
 use crate::failure::Failure;
 use crate::lines::{Line, next_line};
@@ -17,6 +19,8 @@ pub(super) struct Table<R, W> {
     /// How many sides decide.
     pub(super) sides: u8,
     pub(super) engine: Engine,
+    /// Of the sides that the engine plays, where they have clocks.
+    pub(super) clocks: Option<Clocks>,
     pub(super) chance: Random,
     /// For the engine's choice among equally good actions, where it does choose.
     pub(super) ties: Option<Random>,
@@ -73,7 +77,15 @@ impl<R: BufRead, W: Write> Table<R, W> {
     }
 
     fn engine_turn(&mut self, turn: Turn) -> Result<(), Failure> {
-        let advice = think(&*self.session, &self.engine, self.ties.as_mut());
+        let started = Instant::now();
+        let mut engine = self.engine.clone();
+        if let Some(clocks) = &self.clocks {
+            engine.limits = engine.limits.clock(&clocks.of(turn), Duration::ZERO);
+        }
+        let advice = think(&*self.session, &engine, self.ties.as_mut());
+        if let Some(clocks) = &mut self.clocks {
+            clocks.spend(turn, started.elapsed());
+        }
         let Some(advice) = advice else { return Ok(()) };
         self.session.play(&advice.action)?;
         self.by_person.push(false);
@@ -182,6 +194,7 @@ mod tests {
             persons,
             sides,
             engine: Engine { limits: Limits::default().depth(9), ..Engine::default() },
+            clocks: None,
             chance: Random::new(1),
             ties: None,
             by_person: Vec::new(),

@@ -68,7 +68,7 @@ pub struct State {
 
 impl<S: Size> ConnectFour<S> {
     /// The rules on this board.
-    pub fn new(size: S) -> ConnectFour<S> {
+    pub const fn new(size: S) -> ConnectFour<S> {
         ConnectFour { size }
     }
 

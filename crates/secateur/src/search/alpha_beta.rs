@@ -43,6 +43,16 @@ impl<G: Heuristic> Search<G> for AlphaBeta {
         self.observed(game, state, limits, Unobserved)
     }
 
+    fn search_within(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        window: Window,
+        limits: &Limits,
+    ) -> Result<Report<G::Action>, Stopped> {
+        AlphaBeta { window }.search(game, state, limits)
+    }
+
     fn reaches(
         &mut self,
         game: &G,

@@ -1,7 +1,7 @@
 //! Beyond the one best action: which others are as good ([`best_actions`]), and what each one is
 //! worth ([`analyze`]).
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::Search;
 use crate::game::Heuristic;
@@ -152,8 +152,10 @@ fn deepen<G: Heuristic>(
     limits: &Limits,
     on_depth: &mut dyn FnMut(&Analysis<G::Action>),
 ) -> Result<(), Stopped> {
+    let mut last_time = Duration::ZERO;
     for depth in depths.take_while(|&depth| depth <= limits.plies().max(1)) {
-        if depth > 1 && analysis.is_proven() {
+        let deeper = !analysis.is_proven() && limits.allow_deeper(&analysis.stats, last_time);
+        if depth > 1 && !deeper {
             break;
         }
         let limits = match depth {
@@ -166,6 +168,7 @@ fn deepen<G: Heuristic>(
                 analysis.variations = variations;
                 let nodes = analysis.stats.nodes - before.nodes;
                 analysis.stats.last_depths = [before.last_depths[1], nodes];
+                last_time = analysis.stats.time - before.time;
             }
             Err(Stopped) if depth == 1 => return Err(Stopped),
             Err(Stopped) => break,
@@ -248,14 +251,15 @@ fn solve_each<G: Heuristic>(
     }
 }
 
-fn variation<A: Copy>(action: A, passed: bool, report: Report<A>) -> Variation<A> {
+/// What a report about the state after `action` says about the action.
+pub(super) fn variation<A: Copy>(action: A, passed: bool, report: Report<A>) -> Variation<A> {
     let mut pv = vec![action];
     pv.extend(report.pv);
     let score = report.score.from_child(passed);
-    Variation { action, score, certainty: report.certainty, pv }
+    Variation { action, score, certainty: report.certainty.for_parent(passed), pv }
 }
 
-fn legal_actions<G: Heuristic>(game: &G, state: &G::State) -> Vec<G::Action> {
+pub(super) fn legal_actions<G: Heuristic>(game: &G, state: &G::State) -> Vec<G::Action> {
     let mut actions = Vec::new();
     if game.to_move(state) != Turn::Chance {
         game.actions(state, &mut actions);
@@ -264,7 +268,7 @@ fn legal_actions<G: Heuristic>(game: &G, state: &G::State) -> Vec<G::Action> {
 }
 
 /// The state after `action`, and whether it sees values from the other side.
-fn successor<G: Heuristic>(
+pub(super) fn successor<G: Heuristic>(
     game: &G,
     state: &G::State,
     turn: Turn,
@@ -277,7 +281,7 @@ fn successor<G: Heuristic>(
 }
 
 /// What is left of a state's limits for one of its children.
-fn child_limits(limits: &Limits, spent: &Stats) -> Limits {
+pub(super) fn child_limits(limits: &Limits, spent: &Stats) -> Limits {
     let limits = limits.after(spent);
     Limits { max_depth: limits.max_depth.map(|depth| depth - 1), ..limits }
 }

@@ -1,5 +1,7 @@
 //! Iterative deepening: depth 1, 2, 3, … until the game is solved or a limit says stop.
 
+use std::time::Duration;
+
 use super::Search;
 use crate::game::Heuristic;
 use crate::limits::{Limits, Stopped};
@@ -37,9 +39,12 @@ impl<G: Heuristic, S: Search<G>> Search<G> for Deepening<'_, S, G::Action> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Report<G::Action>, Stopped> {
-        let mut spent = Stats::default();
+        let (mut spent, mut last_time) = (Stats::default(), Duration::ZERO);
         let mut last: Option<Report<G::Action>> = None;
         for depth in 1..=limits.plies().max(1) {
+            if depth > 1 && !limits.allow_deeper(&spent, last_time) {
+                break;
+            }
             let limits = match depth {
                 1 => Limits { monitor: limits.monitor.clone(), ..Limits::default() },
                 _ => limits.after(&spent),
@@ -48,6 +53,7 @@ impl<G: Heuristic, S: Search<G>> Search<G> for Deepening<'_, S, G::Action> {
                 break;
             };
             let nodes = report.stats.nodes;
+            last_time = report.stats.time;
             spent.add(&report.stats);
             if report.stopped && last.is_some() {
                 break;

@@ -3,6 +3,7 @@
 mod alpha_beta;
 mod analysis;
 mod aspiration;
+mod best_few;
 mod bisection;
 mod children;
 mod deepening;
@@ -21,6 +22,7 @@ mod walk;
 pub use alpha_beta::AlphaBeta;
 pub use analysis::{Analysis, BestActions, Variation, analyze, analyze_by_solving, best_actions};
 pub use aspiration::Aspiration;
+pub use best_few::analyze_best;
 pub use bisection::Bisection;
 pub use deepening::Deepening;
 pub use expectimax::Expectimax;
@@ -36,7 +38,7 @@ use std::sync::Arc;
 use crate::game::Heuristic;
 use crate::limits::{Limits, Stopped};
 use crate::report::Report;
-use crate::score::Score;
+use crate::score::{Score, Window};
 use crate::stats::Stats;
 use crate::table::Table;
 
@@ -54,6 +56,22 @@ pub trait Search<G: Heuristic> {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Report<G::Action>, Stopped>;
+
+    /// As [`search`](Search::search) where only a value inside `window` (for the side to move)
+    /// matters: a value outside may come as a bound that lies outside as well, which can be much
+    /// less work.
+    ///
+    /// # Errors
+    /// As [`search`](Search::search).
+    fn search_within(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        _window: Window,
+        limits: &Limits,
+    ) -> Result<Report<G::Action>, Stopped> {
+        self.search(game, state, limits)
+    }
 
     /// Whether the value of `state` reaches `score`, for the side to move, `None` where the depth
     /// allows no more than an estimate; and what it cost to tell. Most searches can answer this
@@ -83,6 +101,16 @@ impl<G: Heuristic, S: Search<G> + ?Sized> Search<G> for &mut S {
         (**self).search(game, state, limits)
     }
 
+    fn search_within(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        window: Window,
+        limits: &Limits,
+    ) -> Result<Report<G::Action>, Stopped> {
+        (**self).search_within(game, state, window, limits)
+    }
+
     fn reaches(
         &mut self,
         game: &G,
@@ -102,6 +130,16 @@ impl<G: Heuristic, S: Search<G> + ?Sized> Search<G> for Box<S> {
         limits: &Limits,
     ) -> Result<Report<G::Action>, Stopped> {
         (**self).search(game, state, limits)
+    }
+
+    fn search_within(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        window: Window,
+        limits: &Limits,
+    ) -> Result<Report<G::Action>, Stopped> {
+        (**self).search_within(game, state, window, limits)
     }
 
     fn reaches(

@@ -57,6 +57,16 @@ impl<G: Heuristic> Search<G> for Mtdf {
         Ok(report(walk, guess, Window::FULL, limits))
     }
 
+    fn search_within(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        window: Window,
+        limits: &Limits,
+    ) -> Result<Report<G::Action>, Stopped> {
+        Pvs { table: self.table.clone(), window }.search(game, state, limits)
+    }
+
     fn reaches(
         &mut self,
         game: &G,

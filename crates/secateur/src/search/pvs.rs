@@ -44,6 +44,16 @@ impl<G: Heuristic> Search<G> for Pvs {
         Ok(report(walk, score, self.window, limits))
     }
 
+    fn search_within(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        window: Window,
+        limits: &Limits,
+    ) -> Result<Report<G::Action>, Stopped> {
+        Pvs { window, ..self.clone() }.search(game, state, limits)
+    }
+
     fn reaches(
         &mut self,
         game: &G,

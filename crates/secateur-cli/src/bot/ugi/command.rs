@@ -3,7 +3,7 @@
 use std::str::FromStr;
 use std::time::Duration;
 
-use secateur::{Limits, Turn};
+use secateur::{Clock, Limits, Turn};
 
 use super::query::Query;
 
@@ -44,6 +44,8 @@ pub(super) struct Go {
     clocks: [Option<Duration>; 2],
     /// What a move adds to them.
     increments: [Duration; 2],
+    /// Moves until they are set anew.
+    moves_to_go: Option<u32>,
 }
 
 const COMMANDS: &str = "ugi, isready, setoption, uginewgame, position, go, stop, query, quit";
@@ -122,14 +124,15 @@ impl Go {
                 "depth" => go.depth = Some(number(name, words.next())?),
                 "nodes" => go.nodes = Some(number(name, words.next())?),
                 "movetime" => go.move_time = Some(milliseconds(name, words.next())?),
-                "p1time" => go.clocks[0] = Some(milliseconds(name, words.next())?),
-                "p2time" => go.clocks[1] = Some(milliseconds(name, words.next())?),
-                "p1inc" => go.increments[0] = milliseconds(name, words.next())?,
-                "p2inc" => go.increments[1] = milliseconds(name, words.next())?,
+                "p1time" | "wtime" => go.clocks[0] = Some(milliseconds(name, words.next())?),
+                "p2time" | "btime" => go.clocks[1] = Some(milliseconds(name, words.next())?),
+                "p1inc" | "winc" => go.increments[0] = milliseconds(name, words.next())?,
+                "p2inc" | "binc" => go.increments[1] = milliseconds(name, words.next())?,
+                "movestogo" => go.moves_to_go = Some(number(name, words.next())?),
                 other => {
                     return Err(format!(
                         "go: unknown limit '{}'; there are: p1time, p2time, p1inc, p2inc, \
-                         movetime, depth, nodes, infinite",
+                         movestogo, movetime, depth, nodes, infinite",
                         short(other)
                     ));
                 }
@@ -144,18 +147,22 @@ impl Go {
         self.depth.is_some() || self.nodes.is_some() || self.move_time.is_some() || clocks
     }
 
-    /// The limits for whoever is to move. Of a clock it takes a thirtieth and half the increment,
-    /// at most half of what is left, so that time cannot run out.
-    pub(super) fn limits(&self, turn: Turn) -> Limits {
+    /// The limits for whoever is to move, when an answer takes `margin` to reach the controller.
+    pub(super) fn limits(&self, turn: Turn, margin: Duration) -> Limits {
         let side = usize::from(turn == Turn::Min);
-        let share = |left: Duration| (left / 30 + self.increments[side] / 2).min(left / 2);
-        let on_the_clock = self.clocks[side].map(share);
-        Limits {
+        let mut limits = Limits {
             max_depth: self.depth.map(|depth| depth.max(1)),
             max_nodes: self.nodes,
-            max_time: [self.move_time, on_the_clock].into_iter().flatten().min(),
-            monitor: None,
+            ..Limits::default()
+        };
+        if let Some(time) = self.move_time {
+            limits = limits.time_less(time, margin);
         }
+        if let Some(left) = self.clocks[side] {
+            let (increment, moves_to_go) = (self.increments[side], self.moves_to_go);
+            limits = limits.clock(&Clock { left, increment, moves_to_go }, margin);
+        }
+        limits
     }
 }
 
@@ -176,9 +183,11 @@ mod tests {
 
     use super::*;
 
+    const MARGIN: Duration = Duration::from_millis(10);
+
     fn go(line: &str) -> Limits {
         let Ok(Some(Command::Go(go))) = Command::read(line) else { panic!("{line}") };
-        go.limits(Turn::Max)
+        go.limits(Turn::Max, MARGIN)
     }
 
     #[test]
@@ -204,11 +213,19 @@ mod tests {
         assert_eq!(go("go depth 4").max_depth, Some(4));
         assert_eq!(go("go depth 0").max_depth, Some(1));
         assert_eq!(go("go nodes 500").max_nodes, Some(500));
-        assert_eq!(go("go movetime 250").max_time, Some(Duration::from_millis(250)));
-        let clocks = "go p1time 3000 p2time 60000 p1inc 100 p2inc 0";
-        assert_eq!(go(clocks).max_time, Some(Duration::from_millis(150)));
-        assert_eq!(go("go p1time 10 p1inc 1000").max_time, Some(Duration::from_millis(5)));
-        assert_eq!(go("go p1time -20 p2time 60000").max_time, Some(Duration::ZERO));
+        let ms = |time| Some(Duration::from_millis(time));
+        assert_eq!(
+            (go("go movetime 250").max_time, go("go movetime 250").soft_time),
+            (ms(240), None)
+        );
+        let clocks = "go p1time 3010 p2time 60000 p1inc 100 p2inc 0";
+        assert_eq!((go(clocks).soft_time, go(clocks).max_time), (ms(175), ms(525)));
+        let chess = "go wtime 3010 btime 60000 winc 100 binc 0";
+        assert_eq!(go(chess).max_time, go(clocks).max_time);
+        assert_eq!(go("go p1time 1010 movestogo 1").soft_time, ms(1000));
+        assert_eq!(go("go p1time 20 p1inc 1000").max_time, ms(5));
+        assert_eq!(go("go p1time -20 p2time 60000").max_time, ms(0));
+        assert_eq!(go("go p1time 60000 movetime 50").max_time, ms(40));
         let endless = go("go infinite");
         assert_eq!((endless.max_depth, endless.max_nodes, endless.max_time), (None, None, None));
     }
@@ -254,6 +271,7 @@ mod tests {
                 "movetime",
                 "p1time",
                 "p2inc",
+                "movestogo",
                 "infinite",
                 "query",
                 "turn",
@@ -273,7 +291,9 @@ mod tests {
         #[test]
         fn nothing_makes_the_parser_panic(line in prop_oneof![nearly_commands(), "\\PC*"]) {
             match Command::read(&line) {
-                Ok(Some(Command::Go(go))) => drop((go.limits(Turn::Max), go.limits(Turn::Min))),
+                Ok(Some(Command::Go(go))) => {
+                    drop((go.limits(Turn::Max, MARGIN), go.limits(Turn::Min, MARGIN)));
+                },
                 Ok(_) => {}
                 Err(message) => prop_assert_eq!(message.lines().count(), 1),
             }

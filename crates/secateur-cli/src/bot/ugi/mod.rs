@@ -6,12 +6,12 @@
 //! - `p1` is Max. Where Chance is to move, neither `p1turn` nor `p2turn` is true; the controller
 //!   rolls, and the outcome stands in the list of moves like any other.
 //! - `query` also knows `p2turn`, `turn` (`max`, `min` or `chance`), `fen`, `moves`, `chances`.
-//! - Options: `algorithm`, `level` and `seed`, each with a default.
+//! - Options: `algorithm`, `level`, `seed`, `margin` and `MultiPV`, each with a default.
 //! - A win or loss is `score mate N`, N plies from the end, negative for a loss.
 //! - Every `go` is answered by one `bestmove`; `bestmove none` where there is nothing to choose.
 //! - What cannot be obeyed is answered by `info string error …` and changes nothing.
-//! - While a search is running, `stop`, `isready` and `quit` are obeyed at once; everything else
-//!   waits for its `bestmove`. The end of the input is a `quit` that waits too, but for no search
+//! - While a search runs, `stop`, `isready` and `quit` are obeyed at once; everything else waits
+//!   for its `bestmove`. The end of the input is a `quit` that waits too, but for no search
 //!   that would not end by itself.
 
 mod command;
@@ -24,6 +24,7 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
+use std::time::Duration;
 
 use secateur::{Monitor, Random, Session, Turn};
 
@@ -54,6 +55,7 @@ const WAITING: usize = 1000;
 /// Talks until `quit` or the end of the input.
 pub(crate) fn run(
     game: &str,
+    margin: Duration,
     input: impl BufRead + Send + 'static,
     output: &mut impl Write,
 ) -> Result<(), Failure> {
@@ -61,10 +63,9 @@ pub(crate) fn run(
     let (sender, events) = sync_channel(EVENTS);
     let listener = sender.clone();
     thread::Builder::new().spawn(move || listen(input, &listener))?;
-    let options = Options::new(&*session);
+    let options = Options::new(&*session, margin);
     let engine = State::Idle(session);
-    let waiting = VecDeque::new();
-    let (random, bounded, ended) = (None, false, false);
+    let (waiting, random, bounded, ended) = (VecDeque::new(), None, false, false);
     Conversation { game, output, sender, engine, options, random, waiting, bounded, ended }
         .hold(&events)
 }
@@ -260,7 +261,7 @@ impl<W: Write> Conversation<'_, W> {
             self.refuse(why)?;
             return self.say("bestmove none");
         }
-        let limits = go.limits(session.turn());
+        let limits = go.limits(session.turn(), self.options.margin);
         let monitor = Arc::new(Monitor::default());
         self.bounded = go.is_bounded();
         if self.ended && !self.bounded {
@@ -313,7 +314,7 @@ mod tests {
     fn said(game: &str, lines: &str) -> String {
         let mut output = Vec::new();
         let input = io::Cursor::new(lines.to_string().into_bytes());
-        run(game, input, &mut output).unwrap();
+        run(game, Duration::from_millis(10), input, &mut output).unwrap();
         String::from_utf8(output).unwrap()
     }
 
@@ -326,9 +327,9 @@ mod tests {
         let lines = tic_tac_toe("ugi\nisready\n");
         assert!(lines[0].starts_with("id name secateur "), "{lines:?}");
         assert!(lines[1].starts_with("id author "));
-        assert!(lines[2..5].iter().all(|line| line.starts_with("option name ")));
+        assert!(lines[2..7].iter().all(|line| line.starts_with("option name ")));
         assert!(lines[3].contains("level type spin default 10 min 1 max 10"));
-        assert_eq!(lines[5..], ["ugiok", "readyok"]);
+        assert_eq!(lines[7..], ["ugiok", "readyok"]);
     }
 
     #[test]

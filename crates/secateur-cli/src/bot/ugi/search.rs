@@ -2,12 +2,17 @@
 
 use std::any::Any;
 use std::io;
+use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
 use std::thread;
+use std::time::Duration;
 
-use secateur::{Algorithm, Answer, Certainty, LEVELS, Limits, Monitor, Random, Session};
+use secateur::{
+    Algorithm, Analysis, Answer, Certainty, LEVELS, Limits, Monitor, Random, Session, Stats,
+    Variation,
+};
 
 use super::Event;
 use super::command::short;
@@ -19,12 +24,23 @@ pub(super) struct Options {
     algorithm: Algorithm,
     level: u32,
     seed: Option<u64>,
+    /// How long before the time is up an answer must go out.
+    pub(super) margin: Duration,
+    /// How many of the best actions to report.
+    variations: usize,
 }
+
+/// The largest margin that can be set.
+const LONGEST_MARGIN: Duration = Duration::from_secs(5);
+
+/// The most variations.
+const MOST_VARIATIONS: usize = 500;
 
 impl Options {
     /// The defaults for a game.
-    pub(super) fn new(session: &dyn Session) -> Options {
-        Options { algorithm: session.algorithm(), level: *LEVELS.end(), seed: None }
+    pub(super) fn new(session: &dyn Session, margin: Duration) -> Options {
+        let (algorithm, level) = (session.algorithm(), *LEVELS.end());
+        Options { algorithm, level, seed: None, margin, variations: 1 }
     }
 
     /// The options as `ugi` lists them, with their present values.
@@ -33,10 +49,14 @@ impl Options {
         let (algorithm, names) = (self.algorithm.name(), names.concat());
         let (level, low, high) = (self.level, LEVELS.start(), LEVELS.end());
         let seed = self.seed.map_or("<empty>".into(), |seed| seed.to_string());
+        let (margin, longest) = (self.margin.as_millis(), LONGEST_MARGIN.as_millis());
+        let variations = self.variations;
         format!(
             "option name algorithm type combo default {algorithm}{names}\n\
              option name level type spin default {level} min {low} max {high}\n\
-             option name seed type string default {seed}"
+             option name seed type string default {seed}\n\
+             option name margin type spin default {margin} min 0 max {longest}\n\
+             option name MultiPV type spin default {variations} min 1 max {MOST_VARIATIONS}"
         )
     }
 
@@ -45,11 +65,15 @@ impl Options {
         let refuse = |mend: String| format!("option {name} '{}': {mend}", short(value));
         match name.to_lowercase().as_str() {
             "algorithm" => self.algorithm = question::algorithm(value).map_err(refuse)?,
-            "level" => {
-                let level = value.parse().ok().filter(|level| LEVELS.contains(level));
-                let (low, high) = (LEVELS.start(), LEVELS.end());
-                let mend = || refuse(format!("a number from {low} to {high} is needed"));
-                self.level = level.ok_or_else(mend)?;
+            "level" => self.level = number(value, LEVELS).map_err(refuse)?,
+            "margin" => {
+                let longest = LONGEST_MARGIN.as_millis() as u32;
+                let margin = number(value, 0..=longest).map_err(refuse)?;
+                self.margin = Duration::from_millis(margin.into());
+            }
+            "multipv" => {
+                let count = number(value, 1..=MOST_VARIATIONS as u32).map_err(refuse)?;
+                self.variations = count as usize;
             }
             "seed" if matches!(value, "" | "<empty>") => self.seed = None,
             "seed" => {
@@ -57,7 +81,7 @@ impl Options {
                 self.seed = Some(value.parse().map_err(mend)?);
             }
             _ => {
-                let known = "there are: algorithm, level, seed";
+                let known = "there are: algorithm, level, seed, margin, MultiPV";
                 return Err(format!("setoption: unknown option '{}'; {known}", short(name)));
             }
         }
@@ -76,6 +100,13 @@ impl Options {
         let depth = limits.max_depth.map_or(self.level, |depth| depth.min(self.level));
         limits.depth(depth)
     }
+}
+
+/// The value of an option with numbers.
+fn number(value: &str, range: RangeInclusive<u32>) -> Result<u32, String> {
+    let number = value.parse().ok().filter(|number| range.contains(number));
+    let (low, high) = (range.start(), range.end());
+    number.ok_or_else(|| format!("a number from {low} to {high} is needed"))
 }
 
 /// What a search hands back: the session it borrowed, the luck it used, and what to play.
@@ -100,11 +131,15 @@ pub(super) fn start(
 ) -> io::Result<()> {
     let limits = options.limits(limits);
     let engine = Engine { limits, algorithm: Some(options.algorithm), seed: None };
+    let variations = options.variations;
     let search = move || {
         // Nobody hears events once the conversation has ended.
         let on_depth = &mut |answer: &Answer| drop(events.send(Event::Depth(describe(answer))));
         let ended = catch_unwind(AssertUnwindSafe(|| {
-            let advice = engine.advise(&*session, &monitor, random.as_mut(), on_depth);
+            let advice = match variations {
+                1 => engine.advise(&*session, &monitor, random.as_mut(), on_depth),
+                _ => best_of(&*session, &engine, variations, &monitor, &events),
+            };
             Box::new(Found { session, random, advice })
         }));
         drop(events.send(Event::Searched(ended)));
@@ -112,8 +147,54 @@ pub(super) fn start(
     thread::Builder::new().stack_size(crate::STACK).spawn(search).map(drop)
 }
 
+/// What to play, when several of the best actions are wanted: after every depth each of them is
+/// reported with its line.
+fn best_of(
+    session: &dyn Session,
+    engine: &Engine,
+    count: usize,
+    monitor: &Arc<Monitor>,
+    events: &SyncSender<Event>,
+) -> Option<Advice> {
+    let algorithm = engine.algorithm.unwrap_or(session.algorithm());
+    let limits = engine.limits.clone().monitor(monitor.clone());
+    let answers = |analysis: &Analysis<String>| -> Vec<Answer> {
+        let answer = |v: &Variation<String>| Answer {
+            algorithm,
+            score: v.score,
+            certainty: v.certainty,
+            best: vec![v.action.clone()],
+            best_complete: false,
+            pv: v.pv.clone(),
+            depth: analysis.depth,
+            stats: analysis.stats,
+            ties: Stats::default(),
+        };
+        analysis.variations.iter().map(answer).collect()
+    };
+    let mut report = |analysis: &Analysis<String>| {
+        let line = |(i, answer)| describe_one(answer, Some(i + 1));
+        let lines: Vec<_> = answers(analysis).iter().enumerate().map(line).collect();
+        drop(events.send(Event::Depth(lines.join("\n"))));
+    };
+    let found = session.analyze_best(algorithm, count, &limits, &mut report);
+    let mut one_ply = || {
+        let limits = Limits::default().depth(1);
+        session.analyze_best(algorithm, count, &limits, &mut report)
+    };
+    let answer = answers(&found.or_else(|_| one_ply()).ok()?).into_iter().next()?;
+    Some(Advice { action: answer.best[0].clone(), answer })
+}
+
 /// An answer as an `info` line.
 pub(super) fn describe(answer: &Answer) -> String {
+    describe_one(answer, None)
+}
+
+/// An answer as an `info` line; of several, with its place.
+fn describe_one(answer: &Answer, place: Option<usize>) -> String {
+    let place = place.map_or(String::new(), |place| format!(" multipv {place}"));
+
     let depth = answer.depth.map_or(answer.pv.len(), |depth| depth as usize);
     let score = match answer.score.plies_to_end() {
         Some(plies) => {
@@ -135,7 +216,7 @@ pub(super) fn describe(answer: &Answer) -> String {
     };
     let pv = answer.pv.join(" ");
     format!(
-        "info depth {depth} seldepth {deepest} score {score}{bound} nodes {nodes} time {time} \
+        "info depth {depth} seldepth {deepest}{place} score {score}{bound} nodes {nodes} time {time} \
          nps {per_second}{full} pv {pv}"
     )
 }
