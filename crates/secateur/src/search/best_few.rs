@@ -11,9 +11,9 @@ use crate::report::Certainty;
 use crate::score::{Score, Window};
 use crate::stats::Stats;
 
-/// As [`analyze`](super::analyze), but only the `count` best actions (at least one), in less time: any other one
-/// is asked only whether it is better than the least of these. Of actions that are as good as that
-/// one, any may be left out.
+/// As [`analyze`](super::analyze), but only the `count` best actions (at least one), in less time:
+/// any other one is asked only whether it is better than the least of these. Of actions that are as
+/// good as that one, any may be left out.
 ///
 /// # Errors
 /// As [`analyze`](super::analyze).

@@ -14,8 +14,8 @@ pub struct Answer {
     pub score: Score,
     /// What the value is worth.
     pub certainty: Certainty,
-    /// The first best action, or, from [`Session::solve`](super::Session::solve), all that are equally good when the
-    /// value is exact.
+    /// The first best action, or, from [`Session::solve`](super::Session::solve), all that are
+    /// equally good when the value is exact.
     pub best: Vec<String>,
     /// Whether `best` has all that are equally good: the value is exact, and no limit came before
     /// all others were known to be worse.
