@@ -1,6 +1,8 @@
 //! Monte Carlo tree search of the libraries that have one: playouts a second on the empty board,
 //! each a random game to the end and one node more, without knowledge.
 
+use std::hint::black_box;
+
 use board_game::ai::mcts::mcts_build_tree;
 use cpu_time::ProcessTime;
 use minimax::{MCTSOptions, MonteCarloTreeSearch, Strategy};
@@ -17,11 +19,13 @@ const ROUNDS: usize = 5;
 pub(crate) fn run() -> Result<(), String> {
     let board = Board::default();
     let searches: [(&'static str, fn(Board)); 4] = [
-        ("treant", |board| drop(libraries::treant::search(board, PLAYOUTS.into()))),
+        ("treant", |board| {
+            black_box(libraries::treant::search(board, PLAYOUTS.into()));
+        }),
         ("board-game", |board| {
             let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
             let root = libraries::board_game::Four::from(board);
-            drop(mcts_build_tree(&root, PLAYOUTS.into(), 1.0, &mut random));
+            black_box(mcts_build_tree(&root, PLAYOUTS.into(), 1.0, &mut random));
         }),
         ("minimax", |board| {
             let options = MCTSOptions::default().with_num_threads(1);
@@ -29,7 +33,9 @@ pub(crate) fn run() -> Result<(), String> {
             search.set_max_rollouts(PLAYOUTS);
             search.choose_move(&board);
         }),
-        ("mcts", |board| drop(libraries::mcts::search(board, PLAYOUTS.into()))),
+        ("mcts", |board| {
+            black_box(libraries::mcts::search(board, PLAYOUTS.into()));
+        }),
     ];
     let contender = |(name, search): (&'static str, fn(Board))| Contender {
         name,

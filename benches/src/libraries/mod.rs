@@ -42,9 +42,9 @@ fn random_result(mut board: Board) -> i64 {
             if board.is_full() {
                 return 0;
             }
-            let columns = board.columns();
+            let mut columns = board.columns();
             let chosen = random.below(columns.len());
-            board.play({ columns }.nth(chosen).expect("one of them"));
+            board.play(columns.nth(chosen).expect("one of them"));
         }
         if board.plies.is_multiple_of(2) { -1 } else { 1 }
     })
