@@ -71,6 +71,8 @@ const SEARCHES: &[Search] = &[
     ("connect-four", Some("44455554221"), "bisection", Solved),
     ("connect-four", Some("7422341735647741166133573473242566"), "proof-number", Solved),
     ("connect-four:columns=5,rows=5", Some("33"), "bisection", Solved),
+    ("connect-four", Some("44455554221"), "mcts", Nodes(50_000)),
+    ("tic-tac-toe", None, "mcts", Solved),
     ("2048", None, "expectimax", Depth(5)),
     ("2048", None, "alpha-beta", Depth(4)),
     ("2048:chance=worst", None, "pvs", Nodes(100_000)),

@@ -8,7 +8,7 @@
 //!  6  7  8        2,0  2,1  2,2
 //! ```
 
-use secateur::{Game, GameSession, Heuristic, Notation, ParseError, Score, Turn};
+use secateur::{Game, GameSession, Heuristic, Notation, ParseError, Random, Score, Turn};
 
 use crate::{Entry, Opened, Options};
 
@@ -190,6 +190,34 @@ impl Heuristic for TicTacToe {
             sum.saturating_add(line)
         };
         Score::new(self.lines.iter().fold(0, balance))
+    }
+
+    #[inline]
+    fn playout_action(
+        &self,
+        state: &State,
+        random: &mut Random,
+        _cells: &mut Vec<Cell>,
+    ) -> Option<Cell> {
+        if self.is_terminal(state) {
+            return None;
+        }
+        let free = (self.board & !(state.x | state.o)).count_ones();
+        Some(self.free_cell(state, random.below(free as usize)))
+    }
+
+    #[inline]
+    fn same(&self, state: &State, other: &State) -> bool {
+        state == other
+    }
+}
+
+impl TicTacToe {
+    /// The n-th free cell.
+    fn free_cell(&self, state: &State, n: usize) -> Cell {
+        let mut free = self.board & !(state.x | state.o);
+        (0..n).for_each(|_| free &= free - 1);
+        free.trailing_zeros() as Cell
     }
 }
 

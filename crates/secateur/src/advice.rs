@@ -22,7 +22,8 @@ pub fn level(level: u32) -> Limits {
 
 /// What to play; the action is the first of the answer's `best`. With `random`, one of the actions
 /// that are equally good as far as the search saw, each as likely as the others, which takes the
-/// value of every action; without, the first of them. `on_depth` hears of every completed depth.
+/// value of every action; without, the first of them. A search that plays by chance anyway is seeded
+/// by it instead. `on_depth` hears of every completed depth.
 /// Stopped at once, it still looks one ply ahead.
 ///
 /// `None` where there is nothing to choose: in a finished game, and where Chance is to move.
@@ -35,6 +36,10 @@ pub fn advise(
 ) -> Option<Answer> {
     let first = session.actions().into_iter().next()?;
     let found = match random {
+        Some(random) if algorithm == Algorithm::Mcts => {
+            let limits = limits.clone().seed(random.bits());
+            session.search(algorithm, &limits, on_depth).ok()
+        }
         Some(random) => any_best(session, algorithm, limits, random),
         None => session.search(algorithm, limits, on_depth).ok(),
     };

@@ -4,6 +4,7 @@
 use std::error::Error;
 use std::fmt::{self, Debug};
 
+use crate::random::Random;
 use crate::score::Score;
 use crate::turn::Turn;
 
@@ -11,12 +12,13 @@ use crate::turn::Turn;
 ///
 /// `&self` holds what stays the same during a game: a board size, a word list, the leaves of a
 /// tree. A state is small (up to some hundred bytes) and copied for every move, so there is no
-/// "undo"; the history of a game belongs to whoever plays it.
-pub trait Game {
+/// "undo"; the history of a game belongs to whoever plays it. Rules, states and actions are shared by
+/// the threads of a search.
+pub trait Game: Sync {
     /// A position, with all that decides how the game goes on.
-    type State: Clone;
+    type State: Clone + Send + Sync;
     /// A move, or an outcome of chance.
-    type Action: Copy + Eq + Debug;
+    type Action: Copy + Eq + Debug + Send + Sync;
 
     /// The state in which a game begins.
     fn initial(&self) -> Self::State;
@@ -115,6 +117,39 @@ pub trait Heuristic: Game {
     #[inline(always)]
     fn order(&self, _state: &Self::State, _action: Self::Action, _child: &Self::State) -> i32 {
         0
+    }
+
+    /// Whether the game has [priors](Heuristic::priors). Without them no search makes room for any.
+    const PRIORS: bool = false;
+
+    /// Appends a weight for each of these actions of a state: how likely it is to be best, from 0
+    /// on; they need not add up to 1. [`Mcts`](crate::Mcts) looks first where they are large, by
+    /// [`Formula::Puct`](crate::Formula).
+    #[inline(always)]
+    fn priors(&self, _state: &Self::State, actions: &[Self::Action], priors: &mut Vec<f32>) {
+        priors.resize(priors.len() + actions.len(), 1.0);
+    }
+
+    /// What to play in a playout, where Max or Min is to move; `None`: the game is over. By default
+    /// any action, each as likely as the others; a game may be quicker at that, or choose better.
+    /// `actions` is room for a list.
+    #[inline(always)]
+    fn playout_action(
+        &self,
+        state: &Self::State,
+        random: &mut Random,
+        actions: &mut Vec<Self::Action>,
+    ) -> Option<Self::Action> {
+        actions.clear();
+        self.actions(state, actions);
+        if actions.is_empty() { None } else { Some(actions[random.below(actions.len())]) }
+    }
+
+    /// Whether two states are the same, action for action (mirror images are not). With it a tree
+    /// that was grown for one move serves the next.
+    #[inline(always)]
+    fn same(&self, _state: &Self::State, _other: &Self::State) -> bool {
+        false
     }
 
     /// A small number for an action, the same in every state (a destination cell, say), below

@@ -62,6 +62,8 @@ fn with_choices<G: Game>(
 ///   lie in the [`range`](Heuristic::range) of the game;
 /// - what is written can be read: states by [`Notation::write_state`], actions and outcomes by
 ///   [`Notation::write_action`], each on one line, actions without spaces;
+/// - a playout goes on by a legal action until the game is over, and a game that knows when two
+///   states are the same knows that a state is itself;
 /// - a game ends within `max_plies`.
 ///
 /// # Errors
@@ -78,6 +80,7 @@ where
         loop {
             let broken = |law: String| Broken { law, state: game.write_state(&state), plies };
             check_state(game, &state).map_err(broken)?;
+            check_playout(game, &state, &mut random).map_err(broken)?;
             chance |= game.to_move(&state) == Turn::Chance;
             let next = choices(game, &state);
             if next.is_empty() {
@@ -142,6 +145,25 @@ fn check_state<G: Heuristic + Notation>(game: &G, state: &G::State) -> Result<()
     check_chances(game, state)?;
     check_state_notation(game, state)?;
     check_action_notation(game, state, &next)
+}
+
+fn check_playout<G: Heuristic>(
+    game: &G,
+    state: &G::State,
+    random: &mut Random,
+) -> Result<(), String> {
+    if game.to_move(state) == Turn::Chance {
+        return Ok(());
+    }
+    let next = choices(game, state);
+    let action = game.playout_action(state, random, &mut Vec::new());
+    let legal = action.map_or(next.is_empty(), |action| next.contains(&action));
+    law(legal, || format!("a playout goes on by a legal action, not {action:?}"))?;
+    let knows = next.iter().any(|&action| {
+        let child = after(game, state, action);
+        game.same(&child, &child)
+    });
+    law(!knows || game.same(state, state), || "a state is the same as itself".into())
 }
 
 fn check_chances<G: Game>(game: &G, state: &G::State) -> Result<(), String> {

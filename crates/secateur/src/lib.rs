@@ -53,6 +53,7 @@
 //! | [`Pvs`], [`Aspiration`], [`Mtdf`] | the same value over a [`Table`] | playing deep |
 //! | [`Bisection`] | the same value by yes-or-no questions | solving with a game's knowledge |
 //! | [`Expectimax`] | the expected value in limited time | games of chance |
+//! | [`Mcts`] | what playouts to the end of the game say, and proofs | playing without an evaluation |
 //! | [`Deepening`] | the best answer so far at any time | a clock, around any of them |
 //!
 //! [`analyze`] values every action ([`analyze_by_solving`] to the end of the game where it can,
@@ -98,8 +99,8 @@ pub use report::{Certainty, Report};
 pub use score::{Score, Window};
 pub use search::{
     Algorithm, AlphaBeta, Analysis, Aspiration, BestActions, Bisection, Deepening, Expectimax,
-    Minimax, Mtdf, ProofNumber, Pvs, Recorded, Search, Textbook, Variation, analyze, analyze_best,
-    analyze_by_solving, best_actions,
+    Formula, Mcts, Minimax, Mtdf, ProofNumber, Pvs, Recorded, Search, Textbook, Variation, analyze,
+    analyze_best, analyze_by_solving, best_actions,
 };
 pub use session::{Answer, GameSession, Session};
 pub use stats::Stats;

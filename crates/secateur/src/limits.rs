@@ -30,6 +30,9 @@ pub struct Limits {
     pub soft_time: Option<Duration>,
     /// Somebody who watches, and may stop the search.
     pub monitor: Option<Arc<Monitor>>,
+    /// Seeds the searches that play by chance. Alone and with a limit of nodes they do the same for
+    /// the same seed.
+    pub seed: u64,
 }
 
 impl Limits {
@@ -77,6 +80,11 @@ impl Limits {
     /// Reports to `monitor`, and stops when it says so.
     pub fn monitor(self, monitor: Arc<Monitor>) -> Limits {
         Limits { monitor: Some(monitor), ..self }
+    }
+
+    /// Seeds the searches that play by chance.
+    pub fn seed(self, seed: u64) -> Limits {
+        Limits { seed, ..self }
     }
 
     /// What is left of the limits after a search that spent `stats`; the depth stays.
@@ -168,9 +176,20 @@ impl Budget {
         Ok(())
     }
 
+    /// Whether the time is up, or somebody asked to stop.
+    pub(crate) fn is_over(&self) -> bool {
+        let stopped = self.monitor.as_ref().is_some_and(|monitor| monitor.is_stopped());
+        stopped || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// What was counted by now.
+    pub(crate) fn so_far(&self) -> Stats {
+        Stats { time: self.started.elapsed(), ..self.stats }
+    }
+
     /// What is left of `limits`, from which this account was started; the depth stays.
     pub(crate) fn left(&self, limits: &Limits) -> Limits {
-        limits.after(&Stats { time: self.started.elapsed(), ..self.stats })
+        limits.after(&self.so_far())
     }
 
     /// Adds the account of a search that ran within this one, under the same monitor.
@@ -185,9 +204,7 @@ impl Budget {
     fn check(&mut self) -> Result<(), Stopped> {
         let nodes = self.stats.nodes;
         self.report_nodes();
-        let stopped = self.monitor.as_ref().is_some_and(|monitor| monitor.is_stopped());
-        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if stopped || late || nodes >= self.max_nodes {
+        if self.is_over() || nodes >= self.max_nodes {
             return Err(Stopped);
         }
         self.next_check = (nodes + Budget::CHECK_EVERY).min(self.max_nodes);

@@ -1,6 +1,9 @@
-//! Memory for large tables, and cache lines ahead of time: the library's only `unsafe` code.
+//! Memory for large tables and trees, and cache lines ahead of time.
 
 #![allow(unsafe_code)]
+
+use std::cell::UnsafeCell;
+use std::mem::MaybeUninit;
 
 use bytemuck::Zeroable;
 
@@ -44,4 +47,31 @@ pub(crate) fn prefetch<T>(value: &T) {
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = value;
+}
+
+/// Room for a value that is written once, before others learn where it is.
+///
+/// A tree of millions of nodes keeps an action in each: `Option` and its kin would double its size.
+#[repr(transparent)]
+pub(crate) struct Slot<T>(UnsafeCell<MaybeUninit<T>>);
+
+// Sound: nothing is read before it is written, says the contract of `get`.
+unsafe impl<T> Zeroable for Slot<T> {}
+// Sound: a value is shared only once nobody writes it any more, says the contract of `set`.
+unsafe impl<T: Send + Sync> Sync for Slot<T> {}
+
+impl<T: Copy> Slot<T> {
+    /// # Safety
+    /// Nobody else reads or writes the slot meanwhile.
+    #[inline(always)]
+    pub(crate) unsafe fn set(&self, value: T) {
+        unsafe { (*self.0.get()).write(value) };
+    }
+
+    /// # Safety
+    /// The slot was set, and that happened before.
+    #[inline(always)]
+    pub(crate) unsafe fn get(&self) -> T {
+        unsafe { (*self.0.get()).assume_init() }
+    }
 }

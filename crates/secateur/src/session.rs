@@ -146,7 +146,7 @@ struct Engine<G: Game> {
     search: Option<(Algorithm, Box<dyn Search<G> + Send>)>,
 }
 
-impl<G: Heuristic> Engine<G> {
+impl<G: Heuristic + 'static> Engine<G> {
     /// The search by this algorithm: the one used last, or a new one.
     fn search(&mut self, algorithm: Algorithm) -> &mut (dyn Search<G> + Send) {
         if self.search.as_ref().is_none_or(|&(last, _)| last != algorithm) {
@@ -157,7 +157,7 @@ impl<G: Heuristic> Engine<G> {
     }
 }
 
-impl<G: Heuristic + Notation> GameSession<G> {
+impl<G: Heuristic + Notation + 'static> GameSession<G> {
     /// A session that starts in `state`.
     pub fn new(game: G, state: G::State) -> GameSession<G> {
         let engine = RefCell::new(Engine { megabytes: DEFAULT_MEGABYTES, search: None });
@@ -230,7 +230,7 @@ impl<G: Heuristic + Notation> GameSession<G> {
 
 impl<G> Session for GameSession<G>
 where
-    G: Heuristic + Notation + Send,
+    G: Heuristic + Notation + Send + 'static,
     G::State: Send,
 {
     fn show(&self) -> String {

@@ -1,6 +1,7 @@
 //! [`WorstCase`]: a game of chance searched as if chance were the opponent.
 
 use crate::game::{Game, Heuristic, Notation, ParseError};
+use crate::random::Random;
 use crate::score::Score;
 use crate::turn::Turn;
 
@@ -68,6 +69,26 @@ impl<G: Heuristic> Heuristic for WorstCase<G> {
     #[inline]
     fn order(&self, state: &G::State, action: G::Action, child: &G::State) -> i32 {
         self.0.order(state, action, child)
+    }
+
+    #[inline]
+    fn playout_action(
+        &self,
+        state: &G::State,
+        random: &mut Random,
+        actions: &mut Vec<G::Action>,
+    ) -> Option<G::Action> {
+        if self.0.to_move(state) != Turn::Chance {
+            return self.0.playout_action(state, random, actions);
+        }
+        let mut outcomes = Vec::new();
+        self.0.chances(state, &mut outcomes);
+        Some(outcomes[random.below(outcomes.len())].0)
+    }
+
+    #[inline]
+    fn same(&self, state: &G::State, other: &G::State) -> bool {
+        self.0.same(state, other)
     }
 
     #[inline]

@@ -10,7 +10,9 @@ mod reach;
 
 pub use board::{Custom, Size, Standard};
 
-use secateur::{Algorithm, Game, GameSession, Heuristic, Notation, ParseError, Score, Turn};
+use secateur::{
+    Algorithm, Game, GameSession, Heuristic, Notation, ParseError, Random, Score, Turn,
+};
 
 use crate::{Entry, Opened, Options};
 
@@ -241,6 +243,43 @@ impl<S: Size> Heuristic for ConnectFour<S> {
     fn forced(&self, state: &State) -> Option<u8> {
         let cells = self.not_losing(state);
         (cells.is_power_of_two()).then(|| (cells.trailing_zeros() / self.size.stride()) as u8)
+    }
+
+    fn range(&self) -> (Score, Score) {
+        let most = self.win_score(6);
+        (Score::new(-most), Score::new(most))
+    }
+
+    /// Four in a row if there is one, else against four in a row, else any column.
+    #[inline(always)]
+    fn playout_action(
+        &self,
+        state: &State,
+        random: &mut Random,
+        _columns: &mut Vec<u8>,
+    ) -> Option<u8> {
+        if self.is_terminal(state) {
+            return None;
+        }
+        let playable = self.playable(state);
+        let urgent = match playable & state.own_threats {
+            0 => playable & state.other_threats,
+            winning => winning,
+        };
+        if urgent != 0 {
+            return Some((urgent.trailing_zeros() / self.size.stride()) as u8);
+        }
+        loop {
+            let column = random.below(self.size.columns() as usize) as u32;
+            if playable & self.size.column(column) != 0 {
+                return Some(column as u8);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn same(&self, state: &State, other: &State) -> bool {
+        state == other
     }
 
     /// The threats that the stone leaves its side with.

@@ -186,6 +186,11 @@ impl Heuristic for Game2048 {
         })
     }
 
+    #[inline]
+    fn same(&self, state: &State, other: &State) -> bool {
+        state == other
+    }
+
     /// A hash of the board, told apart by the few other things.
     #[inline]
     fn key(&self, state: &State) -> Option<u64> {

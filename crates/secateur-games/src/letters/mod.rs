@@ -268,6 +268,11 @@ impl Game for Letters {
 }
 
 impl Heuristic for Letters {
+    #[inline]
+    fn same(&self, state: &State, other: &State) -> bool {
+        state == other
+    }
+
     /// The difference so far, and of every word that a side can still complete its score, halved
     /// for each letter missing.
     fn evaluate(&self, state: &State) -> Score {

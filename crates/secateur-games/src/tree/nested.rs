@@ -297,7 +297,12 @@ impl Game for NestedTree {
     }
 }
 
-impl Heuristic for NestedTree {}
+impl Heuristic for NestedTree {
+    #[inline]
+    fn same(&self, state: &Node, other: &Node) -> bool {
+        state == other
+    }
+}
 
 impl Notation for NestedTree {
     fn show(&self, node: &Node) -> String {

@@ -188,7 +188,12 @@ impl Game for UniformTree {
     }
 }
 
-impl Heuristic for UniformTree {}
+impl Heuristic for UniformTree {
+    #[inline]
+    fn same(&self, state: &Node, other: &Node) -> bool {
+        state == other
+    }
+}
 
 impl Notation for UniformTree {
     fn show(&self, node: &Node) -> String {

@@ -78,8 +78,9 @@ pub struct Variation<A> {
     pub pv: Vec<A>,
 }
 
-/// Runs `search` on every action of `state`, deeper and deeper until all are proven or a limit says stop.
-/// Calls `on_depth` with the analysis of every completed depth.
+/// Runs `search` on every action of `state`, deeper and deeper until all are proven or a limit says
+/// stop. Calls `on_depth` with the analysis of every completed depth. A search that gets better
+/// [by itself](Search::anytime) has an equal share of the limits for every action instead.
 ///
 /// The values of an analysis are comparable: all come from the same depth, or are exact.
 ///
@@ -93,6 +94,11 @@ pub fn analyze<G: Heuristic>(
     limits: &Limits,
     on_depth: &mut dyn FnMut(&Analysis<G::Action>),
 ) -> Result<Analysis<G::Action>, Stopped> {
+    if let Some(Ok(analysis)) = share_out(search, game, state, limits) {
+        let analysis = ranked(analysis);
+        on_depth(&analysis);
+        return Ok(analysis);
+    }
     let mut analysis = Analysis::new();
     deepen(search, game, state, &mut analysis, 1.., limits, on_depth)?;
     Ok(ranked(analysis))
@@ -140,6 +146,38 @@ fn ranked<A>(mut analysis: Analysis<A>) -> Analysis<A> {
     let proven = |v: &Variation<A>| v.certainty == Certainty::Exact;
     analysis.variations.sort_by_key(|v| std::cmp::Reverse((v.score, proven(v))));
     analysis
+}
+
+/// [`analyze`] by a search that gets better by itself; `None` if it is none.
+fn share_out<G: Heuristic>(
+    search: &mut dyn Search<G>,
+    game: &G,
+    state: &G::State,
+    limits: &Limits,
+) -> Option<Result<Analysis<G::Action>, Stopped>> {
+    let turn = game.to_move(state);
+    let actions = legal_actions(game, state);
+    let mut analysis = Analysis::new();
+    for (i, &action) in actions.iter().enumerate() {
+        let (child, passed) = successor(game, state, turn, action);
+        let left = child_limits(limits, &analysis.stats);
+        let to_come = (actions.len() - i) as u32;
+        let share = Limits {
+            max_nodes: left.max_nodes.map(|nodes| nodes / u64::from(to_come)),
+            max_time: left.max_time.map(|time| time / to_come),
+            ..left
+        };
+        let report = match search.anytime(game, &child, &share, &mut |_| {})? {
+            Ok(report) => report,
+            Err(Stopped) => return Some(Err(Stopped)),
+        };
+        analysis.stats.add(&report.stats);
+        if report.certainty != Certainty::Exact {
+            analysis.depth = limits.max_depth;
+        }
+        analysis.variations.push(variation(action, passed, report));
+    }
+    Some(Ok(analysis))
 }
 
 /// Brings `analysis` to all of these depths, as far as the limits allow.
@@ -283,5 +321,5 @@ pub(super) fn successor<G: Heuristic>(
 /// What is left of a state's limits for one of its children.
 pub(super) fn child_limits(limits: &Limits, spent: &Stats) -> Limits {
     let limits = limits.after(spent);
-    Limits { max_depth: limits.max_depth.map(|depth| depth - 1), ..limits }
+    Limits { max_depth: limits.max_depth.map(|depth| depth.saturating_sub(1)), ..limits }
 }

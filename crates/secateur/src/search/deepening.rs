@@ -33,12 +33,17 @@ impl<'f, S, A> Deepening<'f, S, A> {
 
 impl<G: Heuristic, S: Search<G>> Search<G> for Deepening<'_, S, G::Action> {
     /// The answer of the deepest completed search; its statistics are those of all depths together.
+    /// A search that gets better [by itself](Search::anytime) is not deepened, unless it was stopped
+    /// before it had an answer.
     fn search(
         &mut self,
         game: &G,
         state: &G::State,
         limits: &Limits,
     ) -> Result<Report<G::Action>, Stopped> {
+        if let Some(Ok(report)) = self.inner.anytime(game, state, limits, &mut self.on_depth) {
+            return Ok(report);
+        }
         let (mut spent, mut last_time) = (Stats::default(), Duration::ZERO);
         let mut last: Option<Report<G::Action>> = None;
         for depth in 1..=limits.plies().max(1) {

@@ -9,6 +9,7 @@ mod children;
 mod deepening;
 mod expectimax;
 mod line;
+mod mcts;
 mod minimax;
 mod mtdf;
 mod proof_number;
@@ -26,6 +27,7 @@ pub use best_few::analyze_best;
 pub use bisection::Bisection;
 pub use deepening::Deepening;
 pub use expectimax::Expectimax;
+pub use mcts::{Formula, Mcts};
 pub use minimax::Minimax;
 pub use mtdf::Mtdf;
 pub use proof_number::ProofNumber;
@@ -89,6 +91,19 @@ pub trait Search<G: Heuristic> {
         let report = self.search(game, state, limits)?;
         reached(&report, score)
     }
+
+    /// As [`search`](Search::search), for a search whose answer gets better by itself the longer it
+    /// goes on: calls `on_report` with the answer so far every now and then, and with the last one.
+    /// `None`: this is another kind of search; it looks as deep as it is told.
+    fn anytime(
+        &mut self,
+        _game: &G,
+        _state: &G::State,
+        _limits: &Limits,
+        _on_report: &mut dyn FnMut(&Report<G::Action>),
+    ) -> Option<Result<Report<G::Action>, Stopped>> {
+        None
+    }
 }
 
 impl<G: Heuristic, S: Search<G> + ?Sized> Search<G> for &mut S {
@@ -120,6 +135,16 @@ impl<G: Heuristic, S: Search<G> + ?Sized> Search<G> for &mut S {
     ) -> Result<(Option<bool>, Stats), Stopped> {
         (**self).reaches(game, state, score, limits)
     }
+
+    fn anytime(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&Report<G::Action>),
+    ) -> Option<Result<Report<G::Action>, Stopped>> {
+        (**self).anytime(game, state, limits, on_report)
+    }
 }
 
 impl<G: Heuristic, S: Search<G> + ?Sized> Search<G> for Box<S> {
@@ -150,6 +175,16 @@ impl<G: Heuristic, S: Search<G> + ?Sized> Search<G> for Box<S> {
         limits: &Limits,
     ) -> Result<(Option<bool>, Stats), Stopped> {
         (**self).reaches(game, state, score, limits)
+    }
+
+    fn anytime(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&Report<G::Action>),
+    ) -> Option<Result<Report<G::Action>, Stopped>> {
+        (**self).anytime(game, state, limits, on_report)
     }
 }
 
@@ -183,7 +218,7 @@ macro_rules! algorithms {
             }
 
             /// The search; those that use a table ask for one.
-            pub fn build<G: Heuristic>(
+            pub fn build<G: Heuristic + 'static>(
                 self,
                 $table: impl FnOnce() -> Arc<Table>,
             ) -> Box<dyn Search<G> + Send> {
@@ -210,4 +245,6 @@ algorithms! { table;
         "Goes where the fewest states must be settled for a proof: for solving what is forced.";
     Expectimax "expectimax" Expectimax::default(),
         "Games of chance in limited time: outcomes too unlikely to matter are evaluated at once.";
+    Mcts "mcts" Mcts::default(),
+        "Monte Carlo tree search: plays thousands of games to the end, and proves what they show.";
 }

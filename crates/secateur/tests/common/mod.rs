@@ -126,6 +126,10 @@ impl Heuristic for RandomTree {
         Some(node.number ^ u64::from(node.plies) << 56)
     }
 
+    fn same(&self, node: &Node, other: &Node) -> bool {
+        node == other
+    }
+
     fn slot(&self, action: u8) -> Option<usize> {
         Some(usize::from(action))
     }
