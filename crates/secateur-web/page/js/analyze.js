@@ -135,7 +135,7 @@ export class Analyze {
   depthGraph() {
     const best = this.#found.variations.slice(0, LINES).map(({ action }) => action);
     const plain = largest(this.#depths.flatMap(([, found]) => found.variations));
-    const lines = best.map((action, i) => ({ name: action, kind: `k${i}`, points: this.#depths.flatMap(([depth, found]) => {
+    const lines = best.map((action, i) => ({ kind: `k${i}`, points: this.#depths.flatMap(([depth, found]) => {
       const v = found.variations.find((each) => each.action === action);
       return v ? [[depth, height(v, plain), `${action}: ${words(v)}`]] : [];
     }) })).reverse();

@@ -1,13 +1,13 @@
-// A graph of lines drawn as SVG: `lines` of { name, kind, points: [[x, y, words]] }.
+// A graph of lines drawn as SVG: `lines` of { kind, points: [[x, y, words]] }.
 
 import { svg } from "./dom.js";
 
 const [WIDTH, HEIGHT, LEFT, BELOW, ABOVE, RIGHT] = [480, 200, 46, 30, 12, 14];
 
-export function graph({ lines, label, across, marks = [], zero = true, choose = null }) {
+export function graph({ lines, label, across, marks = [], choose = null }) {
   const points = lines.flatMap((line) => line.points);
   const [x0, x1] = extent(points.map(([x]) => x), [0, 1]);
-  const [y0, y1] = extent([...points.map(([, y]) => y), ...(zero ? [0] : [])], [-1, 1]);
+  const [y0, y1] = extent([...points.map(([, y]) => y), 0], [-1, 1]);
   const x = (value) => LEFT + (x1 === x0 ? 0.5 : (value - x0) / (x1 - x0)) * (WIDTH - LEFT - RIGHT);
   const y = (value) => ABOVE + (1 - (y1 === y0 ? 0.5 : (value - y0) / (y1 - y0))) * (HEIGHT - ABOVE - BELOW);
   const picture = svg("svg", { class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label });

@@ -3,7 +3,7 @@
 
 import * as address from "./address.js";
 import { announce, button, check, el, field, select } from "./dom.js";
-import { add, at, count, give, random, remove } from "./learn/edit.js";
+import { add, at, give, random, remove } from "./learn/edit.js";
 import { Conventions } from "./learn/conventions.js";
 import { Drawing, isLeaf } from "./learn/drawing.js";
 import { save, toPng, toSvg } from "./learn/export.js";
@@ -76,6 +76,7 @@ export class Learn {
   }
 
   searchCard() {
+    this.writes = check(t("learn.windows"), this.windows ?? true, (on) => { this.windows = on; this.draw(); });
     const searches = [["alpha-beta", t("learn.alpha-beta")], ["minimax", t("learn.minimax")]];
     const cuts = [[">=", "α ≥ β"], [">", "α > β"]];
     const reaches = ["deep", "shallow"].map((reach) => [reach, t(`learn.${reach}`)]);
@@ -86,7 +87,7 @@ export class Learn {
         field(t("learn.cut-when"), select(cuts, this.cut, change("cut"))),
         field(t("learn.reach"), select(reaches, this.reach, change("reach"))),
         this.depthField = field(t("learn.depth"), select([1, 2, 3, 4, 5, 6, 9].map((n) => [n, n]), this.depth, (n) => { this.depth = Number(n); this.record(); }))),
-      check(t("learn.windows"), this.windows ?? true, (on) => { this.windows = on; this.draw(); }),
+      this.writes,
       el("div", { class: "buttons" },
         button("SVG", () => save(new Blob([toSvg(this.drawing.svg)], { type: "image/svg+xml" }), "tree.svg"), { "aria-label": t("learn.svg") }),
         button("PNG", async () => save(await toPng(this.drawing.svg), "tree.png"), { "aria-label": t("learn.png") }),
@@ -130,6 +131,7 @@ export class Learn {
     this.drawing = new Drawing(this.walk, { windows: this.windows, label: t("learn.tree-of", { nodes: this.walk.nodes.size }),
       choose: (node) => this.choose(node) });
     this.place.replaceChildren(this.drawing.svg);
+    this.writes.firstChild.checked = this.drawing.windows;
     this.range.max = this.walk.steps.length;
     this.chosen = this.path ? this.find(this.path) : null;
     if (this.chosen) this.chosen.chosen = true;
@@ -278,10 +280,6 @@ export class Learn {
       search: this.algorithm === "alpha-beta" ? null : this.algorithm, cut: this.cut === ">=" ? null : this.cut,
       reach: this.reach === "deep" ? null : this.reach, depth: this.game ? this.depth : null,
       windows: this.windows === null ? null : Number(this.windows), step: this.walk?.at || null });
-  }
-
-  size() {
-    return this.game ? null : count(parse(this.text).root);
   }
 
   resume() {

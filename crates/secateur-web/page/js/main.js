@@ -31,7 +31,6 @@ server.addEventListener("lost", () => {
 
 async function start() {
   const { fields } = address.read();
-  if (fields.lang) speak(fields.lang);
   try {
     await table.open(place(fields));
   } catch (error) {

@@ -20,6 +20,7 @@ export class Play {
   #best = null;
   #thinking = false;
   #paused = false;
+  #sent = false; // a move that the server has not answered yet
 
   constructor({ table, hello, fields, go }) {
     Object.assign(this, { table, hello, go });
@@ -95,7 +96,7 @@ export class Play {
     const { state } = this.table;
     this.#turn += 1;
     this.#worth = new Map();
-    [this.#hint, this.#best, this.#thinking] = [null, null, false];
+    [this.#hint, this.#best, this.#thinking, this.#sent] = [null, null, false, false];
     this.keep();
     this.clocks.turn(state.over || this.#paused ? null : state.turn, state.history.length === 0);
     this.draw();
@@ -109,7 +110,7 @@ export class Play {
 
   draw() {
     const { state, name } = this.table;
-    const open = this.person && !state.over && !this.clocks.flagged && state.turn !== "chance";
+    const open = this.person && !state.over && !this.clocks.flagged && !this.#sent;
     this.board.draw(name, { state, open, worth: this.show ? this.#worth : null, hint: this.#hint,
       best: this.#best, last: state.history.at(-1) ?? null });
     this.status.textContent = this.sentence();
@@ -178,9 +179,19 @@ export class Play {
   }
 
   async play(action) {
-    if (!this.person) return;
+    if (!this.person || this.#sent) return;
+    this.#sent = true; // a second click must not play for the other side
+    this.draw();
     this.table.stop();
-    await this.attempt(() => this.table.play(action));
+    await this.attempt(async () => {
+      try {
+        await this.table.play(action);
+      } catch (error) {
+        this.#sent = false;
+        this.draw();
+        throw error;
+      }
+    });
   }
 
   async evaluate() {

@@ -7,7 +7,7 @@
 const GAP = 1;
 
 export function layout(root) {
-  const contour = place(root, 0);
+  place(root, 0);
   shift(root, 0);
   let [low, high, deepest] = [Infinity, -Infinity, 0];
   walk(root, (node) => {
@@ -16,7 +16,7 @@ export function layout(root) {
     deepest = Math.max(deepest, node.depth);
   });
   walk(root, (node) => { node.x -= low; });
-  return { width: high - low, depth: deepest, plies: contour.length };
+  return { width: high - low, depth: deepest };
 }
 
 // Every node, parents first.

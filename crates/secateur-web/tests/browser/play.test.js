@@ -7,11 +7,14 @@ import { address, done, page, says, PATIENCE } from "./chromium.js";
 test("tic-tac-toe by clicks, against the engine", async () => {
   const game = await page("#play?game=tic-tac-toe&max=person&min=10");
   const over = /A draw|wins!/;
-  while (!over.test(await game.locator(".status").textContent())) {
-    await game.locator(".status", { hasText: /Your turn|A draw|wins!/ }).waitFor();
-    const free = game.locator(".cell:not([aria-disabled])").first();
-    if (await free.count()) await free.click();
+  const free = game.locator(".cell:not([aria-disabled])");
+  for (let move = 0; move < 5; move++) {
+    await free.or(game.locator(".status", { hasText: over })).first().waitFor();
+    if ((await free.count()) === 0) break;
+    await free.first().click();
+    await game.locator(".moves li").nth(2 * move).waitFor();
   }
+  await game.locator(".status", { hasText: over }).waitFor();
   assert.doesNotMatch(await game.locator(".status").textContent(), /X wins/, "level 10 never loses");
   assert.equal(await game.locator(".cell:not([aria-disabled])").count(), 0);
   await done(game);
@@ -35,11 +38,13 @@ test("tic-tac-toe by keys alone, two people", async () => {
 test("Connect Four by clicks, against the engine", async () => {
   const game = await page("#play?game=connect-four&max=person&min=3");
   const over = /draw|wins!/;
+  const open = game.locator(".column:not([aria-disabled])");
   for (let move = 0; move < 42; move++) {
-    await game.locator(".status", { hasText: /Your turn|draw|wins!/ }).waitFor();
-    if (over.test(await game.locator(".status").textContent())) break;
-    const open = game.locator(".column:not([aria-disabled])");
-    await open.nth(move % (await open.count())).click();
+    await open.or(game.locator(".status", { hasText: over })).first().waitFor();
+    const count = await open.count();
+    if (count === 0) break;
+    await open.nth(move % count).click();
+    await game.locator(".moves li").nth(2 * move).waitFor();
   }
   assert.match(await game.locator(".status").textContent(), over);
   await done(game);
@@ -55,6 +60,15 @@ test("Connect Four by keys alone, two people", async () => {
   }
   await says(game, "Red wins!");
   assert.equal(await game.locator(".hole.won").count(), 4);
+  await done(game);
+});
+
+test("two clicks at once are one move", async () => {
+  const game = await page("#play?game=connect-four&max=person&min=10");
+  await game.locator(".column").nth(3).evaluate((column) => { column.click(); column.click(); });
+  await game.locator(".moves li").first().waitFor();
+  await game.waitForTimeout(300);
+  assert.equal(await game.locator(".moves li").count(), 1); // the engine is still thinking
   await done(game);
 });
 

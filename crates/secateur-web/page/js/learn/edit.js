@@ -63,7 +63,3 @@ export function random({ depth, branching, ragged, chance = Math.random }) {
   };
   return grow(depth);
 }
-
-export function count(node) {
-  return 1 + (node.children ?? []).reduce((sum, child) => sum + count(child), 0);
-}
