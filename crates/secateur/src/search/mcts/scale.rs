@@ -8,22 +8,22 @@ use crate::turn::Turn;
 pub(super) struct Scale {
     low: i32,
     high: i32,
-    per_point: f32,
+    width: f32,
 }
 
 impl Scale {
     /// Of a game whose plain scores lie between these two.
     pub(super) fn new(low: Score, high: Score) -> Scale {
         let (low, high) = (low.value(), high.value().max(low.value().saturating_add(1)));
-        let per_point = (1.0 / (f64::from(high) - f64::from(low))) as f32;
-        Scale { low, high, per_point }
+        let width = (f64::from(high) - f64::from(low)) as f32;
+        Scale { low, high, width }
     }
 
     /// The share of a score. Forced wins and losses stand at the ends, however far away.
     #[inline(always)]
     pub(super) fn share(&self, score: Score) -> f32 {
         let score = score.value().clamp(self.low, self.high);
-        (score.wrapping_sub(self.low) as u32 as f32 * self.per_point).min(1.0)
+        score.wrapping_sub(self.low) as u32 as f32 / self.width
     }
 
     /// The share of a score, both for the side to move.
