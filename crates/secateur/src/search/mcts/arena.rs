@@ -20,6 +20,7 @@ use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64};
 use bytemuck::Zeroable;
 
 use super::bounds::Bounds;
+use super::standing::Standing;
 use crate::memory::{Slot, prefetch, zeroed_on_large_pages};
 use crate::turn::Turn;
 
@@ -44,59 +45,6 @@ impl<A> Record<A> {
     #[inline(always)]
     pub(super) fn standing(&self) -> Standing {
         Standing::from_word(self.standing.load(Relaxed))
-    }
-}
-
-/// How a node has done so far.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Standing {
-    pub(super) visits: u32,
-    /// The mean share of a win for the side that chooses this node; before the first visit a guess;
-    /// below 0 where it need not be chosen any more.
-    pub(super) mean: f32,
-}
-
-impl Standing {
-    /// The mean of a node whose value is proven.
-    pub(super) const PROVEN: f32 = -1.0;
-    /// The mean of a node that is proven no better than one beside it.
-    pub(super) const BEATEN: f32 = -2.0;
-
-    #[inline(always)]
-    fn from_word(word: u64) -> Standing {
-        Standing { visits: word as u32, mean: f32::from_bits((word >> 32) as u32) }
-    }
-
-    #[inline(always)]
-    fn word(self) -> u64 {
-        u64::from(self.mean.to_bits()) << 32 | u64::from(self.visits)
-    }
-
-    /// Whether it may still be chosen.
-    #[inline(always)]
-    pub(super) fn is_open(self) -> bool {
-        self.mean >= 0.0
-    }
-
-    /// With one more visit that came to this share.
-    #[inline(always)]
-    fn counting(self, share: f32) -> Standing {
-        let visits = self.visits.saturating_add(1);
-        let step = if self.is_open() { (share - self.mean) / visits as f32 } else { 0.0 };
-        Standing { visits, mean: self.mean + step }
-    }
-
-    /// With one more visit under way, which counts as lost until it is back.
-    fn entered(self) -> Standing {
-        let visits = self.visits.saturating_add(1);
-        let kept = if self.is_open() { self.visits as f32 / visits as f32 } else { 1.0 };
-        Standing { visits, mean: self.mean * kept }
-    }
-
-    /// With a visit back that had been [`entered`](Standing::entered).
-    fn left(self, share: f32) -> Standing {
-        let step = if self.is_open() { share / self.visits as f32 } else { 0.0 };
-        Standing { mean: self.mean + step, ..self }
     }
 }
 
@@ -314,7 +262,7 @@ impl<A: Copy> Arena<A> {
 
     fn reset(&self, place: Place, guess: f32) {
         let record = self.record(place);
-        record.standing.store(Standing { visits: 0, mean: guess }.word(), Relaxed);
+        record.standing.store(Standing { visits: 0, mean: Standing::parts(guess) }.word(), Relaxed);
         record.link.store(0, Relaxed);
         if place < self.touched {
             self.bounds[place as usize].store(0, Relaxed);
@@ -341,7 +289,7 @@ impl<A: Copy> Arena<A> {
     }
 
     /// Takes a node out of the choice of its parent.
-    pub(super) fn close(&self, place: Place, mean: f32) {
+    pub(super) fn close(&self, place: Place, mean: i32) {
         self.change(place, |standing| Standing { mean, ..standing });
     }
 

@@ -4,7 +4,8 @@
 //! Winands, Björnsson & Saito, *Monte-Carlo Tree Search Solver* (2008). Forced wins count their
 //! plies, so that a node is settled only when no quicker win is left.
 
-use super::arena::{Arena, Block, Place, Standing};
+use super::arena::{Arena, Block, Place};
+use super::standing::Standing;
 use crate::mean::Mean;
 use crate::score::Score;
 use crate::turn::Turn;

@@ -32,7 +32,7 @@ impl<A: Copy> Arena<A> {
         }
         let Some(robust) = robust else { return safest };
         let standing = self.standing(robust);
-        let as_good = standing.visits == 0 || scale.share_for(block.turn, sure) >= standing.mean;
+        let as_good = standing.visits == 0 || scale.share_for(block.turn, sure) >= standing.share();
         if as_good && !scale.is_loss(sure) { safest } else { robust }
     }
 
@@ -40,7 +40,7 @@ impl<A: Copy> Arena<A> {
     pub(super) fn promise(&self, child: Place, turn: Turn, scale: &Scale) -> Score {
         let bounds = self.bounds_from(child).for_turn(turn);
         let standing = self.standing(child);
-        let share = if turn == Turn::Min { 1.0 - standing.mean } else { standing.mean };
+        let share = if turn == Turn::Min { 1.0 - standing.share() } else { standing.share() };
         let estimate =
             if standing.is_open() { scale.score(share).for_turn(turn) } else { bounds.low };
         estimate.clamp(bounds.low, bounds.high)

@@ -14,6 +14,7 @@ mod clock;
 mod reuse;
 mod scale;
 mod selection;
+mod standing;
 mod walk;
 
 pub use selection::Formula;
@@ -269,7 +270,7 @@ impl Root<'_> {
         let best = arena.children(arena.root()).filter(|block| block.turn != Turn::Chance);
         let estimate = match best {
             Some(block) => arena.promise(arena.best_child(block, scale), self.turn, scale),
-            None => scale.score(arena.standing(arena.root()).mean),
+            None => scale.score(arena.standing(arena.root()).share()),
         };
         let (score, certainty) = match self.goal {
             _ if bounds.is_exact() => (bounds.low, Certainty::Exact),

@@ -4,6 +4,7 @@
 //! *Mastering the game of Go with deep neural networks and tree search* (2016), for PUCT.
 
 use super::arena::{Arena, Block, Place};
+use super::standing::Standing;
 use crate::game::Heuristic;
 
 /// How the hope for a child shrinks with its visits `n` while its parent's `N` grow. The constant
@@ -62,18 +63,20 @@ impl Selection {
                 hope *= arena.prior(child);
             }
             // Floats that are not negative are ordered like their bits; of equals the first child.
-            let rank = (standing.mean + factor * hope).max(0.0).to_bits();
+            let rank = (standing.mean as f32 + factor * hope).max(0.0).to_bits();
             best = best.max(u64::from(rank) << 32 | u64::from(!child));
         }
         !(best as Place)
     }
 }
 
+/// In the parts that means are counted in.
 fn growing(formula: Formula, visits: u32) -> f32 {
-    match formula {
+    let growing = match formula {
         Formula::Uct(c) => c * (visits.max(1) as f32).ln().sqrt(),
         Formula::Puct(c) => c * (visits as f32).sqrt(),
-    }
+    };
+    growing * Standing::ONE
 }
 
 #[inline(always)]
