@@ -11,7 +11,7 @@ const LONGEST_FILE: usize = 400;
 /// The library's modules from the ground up: one imports only from lines above its own (within
 /// `search` the algorithms know each other).
 const LAYERS: &[&[&str]] = &[
-    &["turn", "random", "memory", "stats", "clock"],
+    &["turn", "random", "memory", "stats", "clock", "threads"],
     &["score"],
     &["game", "mean"],
     &["worst_case", "limits", "table", "ordering"],

@@ -23,7 +23,7 @@ pub(crate) struct Engine {
 }
 
 /// The options that [`Engine::read`] takes.
-const OPTIONS: [&str; 6] = ["depth", "nodes", "time", "level", "algorithm", "seed"];
+const OPTIONS: [&str; 7] = ["depth", "nodes", "time", "level", "algorithm", "seed", "threads"];
 
 impl Engine {
     /// Reads options such as `depth=4,seed=7`.
@@ -49,6 +49,11 @@ impl Engine {
                 ParseError::new(format!("option time={time}: {mend}"))
             })?;
             limits = limits.time(time);
+        }
+        if let Some(text) = options.get("threads") {
+            let threads = question::threads(text)
+                .map_err(|mend| ParseError::new(format!("option threads={text}: {mend}")))?;
+            limits = limits.threads(threads);
         }
         let algorithm = options.get("algorithm").map(|name| {
             question::algorithm(name)
@@ -119,6 +124,8 @@ pub(crate) fn whole<N: FromStr>(
 mod tests {
     use std::time::Duration;
 
+    use secateur::Threads;
+
     use super::*;
 
     fn action(session: &dyn Session, options: &str, seed: Option<u64>) -> String {
@@ -137,15 +144,20 @@ mod tests {
         assert!(engine.is_limited() && !Engine::read("seed=1").unwrap().is_limited());
         assert_eq!(Engine::read("level=10").unwrap().limits.max_depth, None);
         let level = Engine::read("level=4,time=3s").unwrap().limits;
+        let threads = |text| Engine::read(text).unwrap().limits.threads;
+        assert_eq!((threads(""), threads("threads=3")), (Threads::ONE, Threads::new(3)));
+        assert_eq!(threads("threads=all"), threads("threads=0"));
         assert_eq!((level.max_depth, level.max_time), (Some(4), Some(Duration::from_secs(3))));
         for (bad, mend) in [
-            ("width=3", "it has: depth, nodes, time, level, algorithm, seed"),
+            ("width=3", "it has: depth, nodes, time, level, algorithm, seed, threads"),
             ("depth=0", "option depth=0: a whole number from 1 on is needed"),
             ("depth=99999999999", "from 1 on"),
             ("nodes=-1", "from 1 on"),
             ("level=11", "from 1 to 10"),
             ("time=soon", "such as 500ms"),
             ("algorithm=magic", "alpha-beta"),
+            ("threads=-1", "option threads=-1: a number from 1 to 256, or 'all', is needed"),
+            ("threads=257", "from 1 to 256"),
             ("seed=x", "option seed=x: a whole number is needed"),
             ("depth=1,depth=2", "twice"),
         ] {

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use secateur::{Algorithm, Limits, Session};
+use secateur::{Algorithm, Limits, Session, Threads};
 
 use crate::failure::Failure;
 
@@ -78,6 +78,11 @@ pub(crate) struct LimitArgs {
     /// Take at most so long, such as 500ms or 10s
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(crate) time: Option<Duration>,
+
+    /// Search on so many threads, 'all' or 0 for one a processor; with more than one, nodes and the
+    /// choice among equally good actions differ from run to run
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    pub(crate) threads: Threads,
 }
 
 impl LimitArgs {
@@ -87,6 +92,7 @@ impl LimitArgs {
             max_depth: self.depth,
             max_nodes: self.nodes,
             max_time: self.time,
+            threads: self.threads,
             ..Limits::default()
         }
     }
@@ -94,6 +100,20 @@ impl LimitArgs {
     /// Whether none was given.
     pub(crate) fn is_empty(&self) -> bool {
         self.depth.is_none() && self.nodes.is_none() && self.time.is_none()
+    }
+}
+
+/// Reads a number of threads.
+///
+/// # Errors
+/// When it is none, or too large; says what there is.
+pub(crate) fn threads(text: &str) -> Result<Threads, String> {
+    let most = Threads::MOST;
+    match text.parse() {
+        _ if text == "all" => Ok(Threads::all()),
+        Ok(0) => Ok(Threads::all()),
+        Ok(count) if count <= most => Ok(Threads::new(count)),
+        _ => Err(format!("a number from 1 to {most}, or 'all', is needed")),
     }
 }
 

@@ -21,6 +21,7 @@ Examples:
   secateur solve tic-tac-toe 'XXO/OX./O..'
   secateur solve tic-tac-toe 'XXO/OX./O..' --json
   secateur solve tic-tac-toe --algorithm minimax --stats
+  secateur solve connect-four 44455554221 --threads all
 
 The JSON object:
   game, position   as asked; the position as the game writes it
@@ -36,6 +37,8 @@ The JSON object:
   plies_to_end     with best play, where the value tells, else null
   algorithm, depth the search; depth is null when it went to the end of the game
   nodes, seconds   states entered, and wall-clock time, to find the value
+  threads          the threads that took part: never more than one for a search that cannot share
+                   its work, or is over at once
   nodes_best, seconds_best
                    the same to find which other actions are equally good
   stats            what else the search for the value counted: leaves (finished, at the horizon or
@@ -153,6 +156,7 @@ struct Solution<'a> {
     pv: &'a [String],
     algorithm: &'static str,
     depth: Option<u32>,
+    threads: usize,
     nodes: u64,
     nodes_best: u64,
     seconds: f64,
@@ -172,6 +176,7 @@ impl<'a> Solution<'a> {
             pv: &answer.pv,
             algorithm: answer.algorithm.name(),
             depth: answer.depth,
+            threads: answer.stats.threads,
             nodes: answer.stats.nodes,
             nodes_best: answer.ties.nodes,
             seconds: answer.stats.time.as_secs_f64(),

@@ -66,7 +66,7 @@
 //! Rules ([`Game::utility`], [`Heuristic::evaluate`]) speak from Max's side; answers ([`Report`],
 //! [`Analysis`], [`Answer`]) to the side to move. A [`Score`] is a plain number, or a win or loss in
 //! a counted number of plies. Everything is deterministic: the same question gives the same answer
-//! and the same node count, unless a time limit cut it.
+//! and the same node count, unless a time limit cut it or several [`Threads`] shared the work.
 
 pub mod laws;
 
@@ -85,6 +85,7 @@ mod search;
 mod session;
 mod stats;
 mod table;
+mod threads;
 mod turn;
 mod worst_case;
 
@@ -105,5 +106,6 @@ pub use search::{
 pub use session::{Answer, GameSession, Session};
 pub use stats::Stats;
 pub use table::{Bound, Entry, Table};
+pub use threads::Threads;
 pub use turn::Turn;
 pub use worst_case::WorstCase;

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::clock::{Clock, less_margin};
 pub(crate) use crate::stats::Stats;
+use crate::threads::Threads;
 
 /// How far a search may go: the first limit reached ends it. The default has none.
 ///
@@ -33,6 +34,10 @@ pub struct Limits {
     /// Seeds the searches that play by chance. Alone and with a limit of nodes they do the same for
     /// the same seed.
     pub seed: u64,
+    /// Threads to use, by the searches that can share their work: those over a
+    /// [`Table`](crate::Table). Here, and not in each search, so that every search within another
+    /// hears of it.
+    pub threads: Threads,
 }
 
 impl Limits {
@@ -85,6 +90,11 @@ impl Limits {
     /// Seeds the searches that play by chance.
     pub fn seed(self, seed: u64) -> Limits {
         Limits { seed, ..self }
+    }
+
+    /// Searches on so many threads.
+    pub fn threads(self, threads: Threads) -> Limits {
+        Limits { threads, ..self }
     }
 
     /// What is left of the limits after a search that spent `stats`; the depth stays.
@@ -144,6 +154,9 @@ pub(crate) struct Budget {
     next_check: u64,
     reported: u64,
     max_nodes: u64,
+    /// Of a limit that several threads share: the nodes that nobody has taken yet.
+    pot: Option<Arc<AtomicU64>>,
+    check_every: u64,
     started: Instant,
     deadline: Option<Instant>,
     monitor: Option<Arc<Monitor>>,
@@ -152,24 +165,46 @@ pub(crate) struct Budget {
 impl Budget {
     /// Nodes between two looks at the clock and the brake.
     const CHECK_EVERY: u64 = 1024;
+    /// The same where a thread may be called back to other work.
+    const CHECK_EVERY_IN_TEAM: u64 = 64;
 
     pub(crate) fn start(limits: &Limits) -> Budget {
         let started = Instant::now();
         Budget {
-            stats: Stats::default(),
+            stats: Stats { threads: 1, ..Stats::default() },
             next_check: 0,
             reported: 0,
             max_nodes: limits.max_nodes.unwrap_or(u64::MAX),
+            pot: None,
+            check_every: Budget::CHECK_EVERY,
             started,
             deadline: limits.max_time.and_then(|time| started.checked_add(time)),
             monitor: limits.monitor.clone(),
         }
     }
 
+    /// The first of several accounts under the same limits; the nodes of all count together.
+    pub(crate) fn start_in_team(limits: &Limits) -> Budget {
+        let pot = limits.max_nodes.map(|nodes| Arc::new(AtomicU64::new(nodes)));
+        Budget { pot, check_every: Budget::CHECK_EVERY_IN_TEAM, ..Budget::start(limits) }
+    }
+
+    /// Another account under the same limits.
+    pub(crate) fn join(&self) -> Budget {
+        Budget {
+            stats: Stats::default(),
+            next_check: 0,
+            reported: 0,
+            pot: self.pot.clone(),
+            monitor: self.monitor.clone(),
+            ..*self
+        }
+    }
+
     /// Counts one more node, unless a limit forbids it.
     #[inline(always)]
     pub(crate) fn enter(&mut self) -> Result<(), Stopped> {
-        if self.stats.nodes == self.next_check {
+        if self.is_due() {
             self.check()?;
         }
         self.stats.nodes += 1;
@@ -187,6 +222,12 @@ impl Budget {
         Stats { time: self.started.elapsed(), ..self.stats }
     }
 
+    /// Whether the next node needs a [`check`](Budget::check) first.
+    #[inline(always)]
+    pub(crate) fn is_due(&self) -> bool {
+        self.stats.nodes == self.next_check
+    }
+
     /// What is left of `limits`, from which this account was started; the depth stays.
     pub(crate) fn left(&self, limits: &Limits) -> Limits {
         limits.after(&self.so_far())
@@ -199,16 +240,24 @@ impl Budget {
         self.next_check = self.stats.nodes;
     }
 
+    /// Looks at the limits, and allows some more nodes until the next look.
     #[cold]
     #[inline(never)]
-    fn check(&mut self) -> Result<(), Stopped> {
-        let nodes = self.stats.nodes;
+    pub(crate) fn check(&mut self) -> Result<(), Stopped> {
         self.report_nodes();
-        if self.is_over() || nodes >= self.max_nodes {
+        if self.is_over() {
             return Err(Stopped);
         }
-        self.next_check = (nodes + Budget::CHECK_EVERY).min(self.max_nodes);
-        Ok(())
+        let allowed = match &self.pot {
+            None => self.max_nodes.saturating_sub(self.stats.nodes).min(self.check_every),
+            Some(pot) => {
+                let take = |left: u64| Some(left.saturating_sub(self.check_every));
+                let left = pot.fetch_update(Relaxed, Relaxed, take);
+                left.unwrap_or_else(|left| left).min(self.check_every)
+            }
+        };
+        self.next_check = self.stats.nodes + allowed;
+        if allowed > 0 { Ok(()) } else { Err(Stopped) }
     }
 
     fn report_nodes(&mut self) {

@@ -30,14 +30,16 @@ pub struct Stats {
     pub last_depths: [u64; 2],
     /// Wall-clock time.
     pub time: Duration,
+    /// Threads that took part.
+    pub threads: usize,
 }
 
 impl Stats {
     /// Entries of [`cutoffs`](Stats::cutoffs).
     pub const PLACES: usize = 8;
 
-    /// Adds what another search of the same state counted. Counts and times add up; depth and fill
-    /// are the larger ones. (Whoever adds up searches that ran side by side sets the time itself.)
+    /// Adds what another search of the same state counted. Counts and times add up; depth, fill and
+    /// threads are the larger ones. (Whoever adds up searches that ran side by side sets the time itself.)
     pub fn add(&mut self, other: &Stats) {
         self.nodes += other.nodes;
         self.terminals += other.terminals;
@@ -51,6 +53,7 @@ impl Stats {
         self.deepest = self.deepest.max(other.deepest);
         add_each(&mut self.last_depths, &other.last_depths);
         self.time += other.time;
+        self.threads = self.threads.max(other.threads);
     }
 
     /// The same as counted from a root so many plies above.
@@ -155,9 +158,10 @@ mod tests {
             deepest: 9,
             last_depths: [10, 11],
             time: Duration::from_secs(12),
+            threads: 2,
         };
         let mut sum = one;
-        sum.add(&Stats { deepest: 1, table_fill: 2, ..one });
+        sum.add(&Stats { deepest: 1, table_fill: 2, threads: 1, ..one });
         let expected = Stats {
             nodes: 2,
             terminals: 4,
@@ -171,6 +175,7 @@ mod tests {
             deepest: 9,
             last_depths: [20, 22],
             time: Duration::from_secs(24),
+            threads: 2,
         };
         assert_eq!(sum, expected);
         assert_eq!(sum.leaves(), 18);

@@ -5,6 +5,7 @@ mod clock;
 mod exercise;
 mod hooks;
 mod letters;
+mod parallel;
 mod peers;
 pub(crate) mod signature;
 mod tic_tac_toe;
@@ -26,6 +27,7 @@ const BENCHMARKS: &[Benchmark] = &[
     ("letters", "a stack of N=26 with Q=100 words takes at most 50 ms a process", letters::run),
     ("clock", "turns of 100 ms are answered within 100 ms, 999 of 1000", clock::run),
     ("hooks", "a hook that a game does not have costs no instruction", hooks::run),
+    ("parallel", "two threads solve at least 1.7 times as fast as one", parallel::run),
     ("2048", "connect reaches 2048 against host in at least 95 of 100 games", challenge_2048::run),
     (
         "web",

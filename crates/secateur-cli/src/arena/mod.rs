@@ -37,6 +37,7 @@ Players:
                                     --clock says
                       level=N       1 to 10: N plies ahead in at most 2s; 10: as far as it comes
                       algorithm=A   as 'secateur solve --help' lists them
+                      threads=N     search on so many threads (1); all: one a processor
                       seed=N        choose among equally good actions by lot, not the first
   random[:seed=N]   any legal action
   cmd:COMMAND       a program that speaks UGI, such as 'cmd:secateur bot ugi tic-tac-toe'; it is

@@ -7,12 +7,12 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::{IsTerminal, stdin, stdout};
 
 use clap::ValueEnum;
-use secateur::{Limits, Random, Turn};
+use secateur::{Limits, Random, Threads, Turn};
 
 use crate::clocks::{Clocks, TimeControl};
 use crate::engine::Engine;
 use crate::failure::Failure;
-use crate::question::Question;
+use crate::question::{Question, threads};
 use table::Table;
 
 /// Play against the engine in the terminal
@@ -55,6 +55,11 @@ pub(crate) struct Args {
     /// Give the engine a clock: so many seconds for the game, and so many more with each move
     #[arg(long, value_name = "SECONDS+INCREMENT", conflicts_with_all = ["level", "depth"])]
     clock: Option<TimeControl>,
+
+    /// Let the engine think on so many threads, 'all' or 0 for one a processor; with more than one a
+    /// seed does not repeat a game
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
+    threads: Threads,
 
     /// Seed chance and the engine's choice among equally good actions [default: a new one]
     #[arg(long, value_name = "S")]
@@ -111,7 +116,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         session,
         persons: args.side,
         sides: entry.sides,
-        engine: Engine { limits, ..Engine::default() },
+        engine: Engine { limits: limits.threads(args.threads), ..Engine::default() },
         clocks: args.clock.map(Clocks::new),
         by_person: Vec::new(),
         echo: !stdin().is_terminal(),

@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use super::pvs::report;
+use super::team::together;
 use super::walk::Walk;
 use super::{Pvs, Search};
 use crate::game::Heuristic;
@@ -38,36 +39,7 @@ impl<G: Heuristic> Search<G> for Bisection {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Report<G::Action>, Stopped> {
-        let mut walk = Walk::new(game, &self.table, limits);
-        let root = walk.root(state, limits.plies());
-        let (mut lower, mut upper) = (Score::NEG_INFINITY, Score::INFINITY);
-        let bounds = game.solved(state).map(|score| (score, score)).or(game.bounds(state));
-        if let Some((low, high)) = bounds {
-            let (low, high) = (low.for_turn(root.turn), high.for_turn(root.turn));
-            (lower, upper) = (low.min(high), low.max(high));
-        }
-        let mut line = Vec::new();
-        while lower < upper {
-            let window = Window::reaches(Score::between(lower, upper));
-            walk.line.clear();
-            match walk.value(state, root, window) {
-                Ok(score) if score >= window.beta => {
-                    lower = score;
-                    line = std::mem::take(&mut walk.line);
-                }
-                Ok(score) => upper = score,
-                Err(Stopped) if line.is_empty() => return Err(Stopped),
-                Err(Stopped) => {
-                    walk.line = line;
-                    let report = report(walk, lower, Window::FULL, limits);
-                    let proven = report.certainty == Certainty::Exact;
-                    let certainty = if proven { Certainty::Lower } else { Certainty::Estimate };
-                    return Ok(Report { certainty, stopped: true, ..report });
-                }
-            }
-        }
-        walk.find_line(state, lower, limits.plies())?;
-        Ok(report(walk, lower, Window::FULL, limits))
+        together(game, &self.table, limits, |walk| halve(walk, state, limits))
     }
 
     fn search_within(
@@ -89,4 +61,41 @@ impl<G: Heuristic> Search<G> for Bisection {
     ) -> Result<(Option<bool>, Stats), Stopped> {
         Pvs::new(self.table.clone()).reaches(game, state, score, limits)
     }
+}
+
+/// The value of `state`, asked for half by half.
+fn halve<G: Heuristic>(
+    mut walk: Walk<'_, G>,
+    state: &G::State,
+    limits: &Limits,
+) -> Result<Report<G::Action>, Stopped> {
+    let root = walk.root(state, limits.plies());
+    let (mut lower, mut upper) = (Score::NEG_INFINITY, Score::INFINITY);
+    let bounds = walk.game.solved(state).map(|score| (score, score)).or(walk.game.bounds(state));
+    if let Some((low, high)) = bounds {
+        let (low, high) = (low.for_turn(root.turn), high.for_turn(root.turn));
+        (lower, upper) = (low.min(high), low.max(high));
+    }
+    let mut line = Vec::new();
+    while lower < upper {
+        let window = Window::reaches(Score::between(lower, upper));
+        walk.line.clear();
+        match walk.ask(state, root, window) {
+            Ok(score) if score >= window.beta => {
+                lower = score;
+                line = std::mem::take(&mut walk.line);
+            }
+            Ok(score) => upper = score,
+            Err(Stopped) if line.is_empty() => return Err(Stopped),
+            Err(Stopped) => {
+                walk.line = line;
+                let report = report(walk, lower, Window::FULL, limits);
+                let proven = report.certainty == Certainty::Exact;
+                let certainty = if proven { Certainty::Lower } else { Certainty::Estimate };
+                return Ok(Report { certainty, stopped: true, ..report });
+            }
+        }
+    }
+    walk.find_line(state, lower, limits.plies())?;
+    Ok(report(walk, lower, Window::FULL, limits))
 }

@@ -13,7 +13,7 @@ use crate::turn::Turn;
 pub(super) struct Child<G: Heuristic> {
     pub(super) state: G::State,
     pub(super) key: Option<u64>,
-    rank: i64,
+    pub(super) rank: i64,
     /// Proven bounds on the action's value, as the parent sees it.
     pub(super) lower: Score,
     pub(super) upper: Score,

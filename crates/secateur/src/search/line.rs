@@ -53,7 +53,7 @@ impl<G: Heuristic> Walk<'_, G> {
             let passed = node.turn.passes_to(below.turn);
             let window = Window::reaches(score).for_child(passed);
             let estimates = self.estimates;
-            let value = self.value(&child, below, window)?;
+            let value = self.ask(&child, below, window)?;
             if proven && self.estimates > estimates {
                 continue;
             }

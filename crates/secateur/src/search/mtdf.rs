@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use super::pvs::report;
+use super::team::together;
 use super::walk::Walk;
 use super::{Pvs, Search};
 use crate::game::Heuristic;
@@ -38,23 +39,10 @@ impl<G: Heuristic> Search<G> for Mtdf {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Report<G::Action>, Stopped> {
-        let mut walk = Walk::new(game, &self.table, limits);
-        let root = walk.root(state, limits.plies());
-        let (mut lower, mut upper) = (Score::NEG_INFINITY, Score::INFINITY);
-        let mut guess = self.guess;
-        while lower < upper {
-            let window = Window::reaches(if guess == lower { guess.just_above() } else { guess });
-            walk.line.clear();
-            guess = walk.value(state, root, window)?;
-            if guess >= window.beta {
-                lower = guess;
-            } else {
-                upper = guess;
-            }
-        }
-        self.guess = guess;
-        walk.find_line(state, guess, limits.plies())?;
-        Ok(report(walk, guess, Window::FULL, limits))
+        let report =
+            together(game, &self.table, limits, |walk| close_in(walk, state, self.guess, limits))?;
+        self.guess = report.score;
+        Ok(report)
     }
 
     fn search_within(
@@ -76,4 +64,27 @@ impl<G: Heuristic> Search<G> for Mtdf {
     ) -> Result<(Option<bool>, Stats), Stopped> {
         Pvs::new(self.table.clone()).reaches(game, state, score, limits)
     }
+}
+
+/// The value of `state` by null windows from `guess` on.
+fn close_in<G: Heuristic>(
+    mut walk: Walk<'_, G>,
+    state: &G::State,
+    mut guess: Score,
+    limits: &Limits,
+) -> Result<Report<G::Action>, Stopped> {
+    let root = walk.root(state, limits.plies());
+    let (mut lower, mut upper) = (Score::NEG_INFINITY, Score::INFINITY);
+    while lower < upper {
+        let window = Window::reaches(if guess == lower { guess.just_above() } else { guess });
+        walk.line.clear();
+        guess = walk.ask(state, root, window)?;
+        if guess >= window.beta {
+            lower = guess;
+        } else {
+            upper = guess;
+        }
+    }
+    walk.find_line(state, guess, limits.plies())?;
+    Ok(report(walk, guess, Window::FULL, limits))
 }

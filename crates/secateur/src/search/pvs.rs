@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use super::team::together;
 use super::walk::Walk;
 use super::{Search, reached};
 use crate::game::Heuristic;
@@ -38,10 +39,11 @@ impl<G: Heuristic> Search<G> for Pvs {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Report<G::Action>, Stopped> {
-        let mut walk = Walk::new(game, &self.table, limits);
-        let root = walk.root(state, limits.plies());
-        let score = walk.value(state, root, self.window)?;
-        Ok(report(walk, score, self.window, limits))
+        together(game, &self.table, limits, |mut walk| {
+            let root = walk.root(state, limits.plies());
+            let score = walk.ask(state, root, self.window)?;
+            Ok(report(walk, score, self.window, limits))
+        })
     }
 
     fn search_within(

@@ -209,7 +209,7 @@ impl<G: Heuristic> Walk<'_, G> {
         node: Node<G::Action>,
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
-        self.budget.enter()?;
+        self.enter()?;
         let entry = node.key.and_then(|key| self.table.probe(key));
         let first = self.children.len();
         if self.expand(state, &node, Window::FULL).is_none() {

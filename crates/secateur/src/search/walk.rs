@@ -6,8 +6,9 @@
 //! ask it different questions about the root.
 
 use super::children::Child;
+use super::team::Seat;
 use crate::game::Heuristic;
-use crate::limits::{Budget, Limits, Stopped};
+use crate::limits::{Budget, Stopped};
 use crate::ordering::Learned;
 use crate::score::{Score, Window};
 use crate::table::{Bound, Entry, Table};
@@ -28,6 +29,8 @@ pub(crate) struct Walk<'g, G: Heuristic> {
     /// Grows with every estimate that had a part in a value. A node whose value is proven sets it
     /// back to what it was.
     pub(crate) estimates: u64,
+    /// Its place among several threads.
+    pub(super) seat: Option<Seat<'g, G>>,
 }
 
 /// Where a node stands: what its parent knows about it.
@@ -60,16 +63,17 @@ fn is_proof(score: Score, bound: Bound, depth: u32) -> bool {
 const INTERNAL_DEEPENING: std::ops::Range<u32> = 4..Entry::PROVEN;
 
 impl<'g, G: Heuristic> Walk<'g, G> {
-    pub(crate) fn new(game: &'g G, table: &'g Table, limits: &Limits) -> Walk<'g, G> {
+    pub(super) fn new(game: &'g G, table: &'g Table, budget: Budget) -> Walk<'g, G> {
         Walk {
             game,
-            budget: Budget::start(limits),
+            budget,
             table,
             learned: Learned::new(),
             children: Vec::new(),
             actions: Vec::new(),
             line: Vec::new(),
             estimates: 0,
+            seat: None,
         }
     }
 
@@ -94,7 +98,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
         window: Window,
     ) -> Result<Score, Stopped> {
         debug_assert!(window.alpha < window.beta, "an empty window");
-        self.budget.enter()?;
+        self.enter()?;
         self.budget.stats.reach(node.ply as u32);
         if node.depth == 0 {
             return Ok(self.leaf(state, node.turn));
@@ -138,15 +142,41 @@ impl<'g, G: Heuristic> Walk<'g, G> {
             self.children.truncate(first);
             return Ok(score);
         }
-        let score = self.search_children(first, closed, &node, window);
+        let score = match self.seat.is_some() {
+            false => self.search_children::<false>(first, closed, &node, window),
+            true => self.search_children_in_team(first, closed, &node, window),
+        };
         self.children.truncate(first);
         score
+    }
+
+    /// Counts one more node, unless a limit forbids it.
+    #[inline(always)]
+    pub(super) fn enter(&mut self) -> Result<(), Stopped> {
+        if self.budget.is_due() {
+            self.check()?;
+        }
+        self.budget.stats.nodes += 1;
+        Ok(())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn search_children_in_team(
+        &mut self,
+        first: usize,
+        closed: Score,
+        node: &Node<G::Action>,
+        window: Window,
+    ) -> Result<Score, Stopped> {
+        self.search_children::<true>(first, closed, node, window)
     }
 
     /// The value of the node whose children lie in `self.children` from `first` on, as
     /// [`value`](Walk::value) says; remembers it in the table. Its other actions reach `closed` at
     /// most.
-    fn search_children(
+    #[inline(always)]
+    fn search_children<const TEAM: bool>(
         &mut self,
         first: usize,
         closed: Score,
@@ -158,6 +188,9 @@ impl<'g, G: Heuristic> Walk<'g, G> {
         let mut best = (closed, None);
         let mut searched = false;
         for i in first..self.children.len() {
+            if TEAM && searched {
+                self.defer_busy(i, node);
+            }
             self.pick(i);
             if self.children[i].upper <= window.alpha {
                 best.0 = best.0.max(self.children[i].upper);
@@ -167,6 +200,10 @@ impl<'g, G: Heuristic> Walk<'g, G> {
             let (mut above, before) = (self.line.len(), self.estimates);
             let score = match child.lower == child.upper {
                 true => child.lower,
+                false if TEAM && searched => {
+                    let nodes = self.budget.stats.nodes - entered;
+                    self.child_in_team(&child, node, child.narrow(window), nodes)?
+                }
                 false => self.child(&child, node, child.narrow(window), searched)?,
             };
             searched = true;
@@ -213,6 +250,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
 
     /// The value of one action, as its parent sees it. After the first action, a null window asks
     /// whether there is anything better before an open one asks how much.
+    #[inline(always)]
     pub(super) fn child(
         &mut self,
         child: &Child<G>,

@@ -6,7 +6,7 @@
 //! - `p1` is Max. Where Chance is to move, neither `p1turn` nor `p2turn` is true; the controller
 //!   rolls, and the outcome stands in the list of moves like any other.
 //! - `query` also knows `p2turn`, `turn` (`max`, `min` or `chance`), `fen`, `moves`, `chances`.
-//! - Options: `algorithm`, `level`, `seed`, `margin` and `MultiPV`, each with a default.
+//! - Options: `algorithm`, `level`, `seed`, `threads`, `margin` and `MultiPV`, each with a default.
 //! - A win or loss is `score mate N`, N plies from the end, negative for a loss.
 //! - Every `go` is answered by one `bestmove`; `bestmove none` where there is nothing to choose.
 //! - What cannot be obeyed is answered by `info string error …` and changes nothing.
@@ -277,7 +277,7 @@ impl<W: Write> Conversation<'_, W> {
 
     /// Says what the search found, then obeys what has waited for it.
     fn searched(&mut self, ended: Ended) -> Result<Next, Failure> {
-        let found = ended.unwrap_or_else(|panic| resume_unwind(panic));
+        let found = *ended.unwrap_or_else(|panic| resume_unwind(panic));
         self.engine = State::Idle(found.session);
         self.random = found.random;
         match found.advice {
@@ -327,9 +327,9 @@ mod tests {
         let lines = tic_tac_toe("ugi\nisready\n");
         assert!(lines[0].starts_with("id name secateur "), "{lines:?}");
         assert!(lines[1].starts_with("id author "));
-        assert!(lines[2..7].iter().all(|line| line.starts_with("option name ")));
+        assert!(lines[2..8].iter().all(|line| line.starts_with("option name ")));
         assert!(lines[3].contains("level type spin default 10 min 1 max 10"));
-        assert_eq!(lines[7..], ["ugiok", "readyok"]);
+        assert_eq!(lines[8..], ["ugiok", "readyok"]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use secateur::{
     Algorithm, Analysis, Answer, Certainty, LEVELS, Limits, Monitor, Random, Session, Stats,
-    Variation,
+    Threads, Variation,
 };
 
 use super::Event;
@@ -28,6 +28,7 @@ pub(super) struct Options {
     pub(super) margin: Duration,
     /// How many of the best actions to report.
     variations: usize,
+    threads: Threads,
 }
 
 /// The largest margin that can be set.
@@ -40,7 +41,7 @@ impl Options {
     /// The defaults for a game.
     pub(super) fn new(session: &dyn Session, margin: Duration) -> Options {
         let (algorithm, level) = (session.algorithm(), *LEVELS.end());
-        Options { algorithm, level, seed: None, margin, variations: 1 }
+        Options { algorithm, level, seed: None, margin, variations: 1, threads: Threads::ONE }
     }
 
     /// The options as `ugi` lists them, with their present values.
@@ -48,6 +49,7 @@ impl Options {
         let names: Vec<_> = Algorithm::ALL.iter().map(|a| format!(" var {}", a.name())).collect();
         let (algorithm, names) = (self.algorithm.name(), names.concat());
         let (level, low, high) = (self.level, LEVELS.start(), LEVELS.end());
+        let (threads, most) = (self.threads, Threads::MOST);
         let seed = self.seed.map_or("<empty>".into(), |seed| seed.to_string());
         let (margin, longest) = (self.margin.as_millis(), LONGEST_MARGIN.as_millis());
         let variations = self.variations;
@@ -56,7 +58,8 @@ impl Options {
              option name level type spin default {level} min {low} max {high}\n\
              option name seed type string default {seed}\n\
              option name margin type spin default {margin} min 0 max {longest}\n\
-             option name MultiPV type spin default {variations} min 1 max {MOST_VARIATIONS}"
+             option name MultiPV type spin default {variations} min 1 max {MOST_VARIATIONS}\n\
+             option name threads type spin default {threads} min 0 max {most}"
         )
     }
 
@@ -75,13 +78,14 @@ impl Options {
                 let count = number(value, 1..=MOST_VARIATIONS as u32).map_err(refuse)?;
                 self.variations = count as usize;
             }
+            "threads" => self.threads = question::threads(value).map_err(refuse)?,
             "seed" if matches!(value, "" | "<empty>") => self.seed = None,
             "seed" => {
                 let mend = |_| refuse("a whole number or <empty> is needed".into());
                 self.seed = Some(value.parse().map_err(mend)?);
             }
             _ => {
-                let known = "there are: algorithm, level, seed, margin, MultiPV";
+                let known = "there are: algorithm, level, seed, threads, margin, MultiPV";
                 return Err(format!("setoption: unknown option '{}'; {known}", short(name)));
             }
         }
@@ -94,6 +98,7 @@ impl Options {
     }
 
     fn limits(&self, limits: Limits) -> Limits {
+        let limits = limits.threads(self.threads);
         if self.level == *LEVELS.end() {
             return limits;
         }
