@@ -72,14 +72,14 @@ fn eight_simulated_threads_are_at_least_three_times_as_fast_as_one() {
     let mut random = Random::new(5);
     let mut speed_ups = Vec::new();
     while speed_ups.len() < 3 {
-        let session = random_position(game, 14, &mut random);
+        let session = random_position(game, 10, &mut random);
         let seconds = |count| {
             let limits = Limits::default().nodes(3_000_000).threads(Threads::simulated(count));
             let answer = again(game, &*session).solve(Algorithm::Bisection, &limits).unwrap();
             (answer.stats.time.as_secs_f64(), answer.stats.nodes)
         };
         let (one, nodes) = seconds(1);
-        if (200_000..800_000).contains(&nodes) {
+        if (150_000..800_000).contains(&nodes) {
             speed_ups.push(one / seconds(8).0);
         }
     }

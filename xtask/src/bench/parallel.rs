@@ -1,7 +1,7 @@
 //! Exact solves on several threads: two real ones against one by the clock, and up to 32 simulated
 //! ones by virtual time.
 //!
-//! Positions of Connect Four, drawn by a seed: eight to ten random stones, kept when one thread
+//! Positions of Connect Four, drawn by a seed: six to eight random stones, kept when one thread
 //! takes a second or more to solve them.
 
 use std::path::Path;
@@ -28,7 +28,7 @@ pub(crate) fn run() -> Outcome {
     let ceiling = ceiling(&program)?;
     let mut ratios = Vec::new();
     println!("  position       one thread          two threads");
-    for (position, one) in positions(&program, 2026, NODES)?.take(POSITIONS) {
+    for (position, one) in positions(&program, 2026).take(POSITIONS) {
         let two = solve(&program, &position, 2)?.finish()?;
         if two.value != one.value {
             return Err(format!("{position}: {} and {}", one.value, two.value));
@@ -54,7 +54,7 @@ pub(crate) fn run() -> Outcome {
 
 /// What two processors can give at most here: the work of two programs at once against one alone.
 fn ceiling(program: &Path) -> Result<f64, String> {
-    let (position, _) = positions(program, 1, NODES)?.next().ok_or("no position")?;
+    let (position, _) = positions(program, 1).next().ok_or("no position")?;
     let mut ratios = Vec::new();
     for _ in 0..3 {
         let alone = solve(program, &position, 1)?.finish()?.seconds;
@@ -72,67 +72,55 @@ fn ceiling(program: &Path) -> Result<f64, String> {
 
 /// The speed-up that a simulation shows, as a table.
 fn simulate() -> Outcome {
-    println!("  simulated speed-up (virtual time; nodes against one thread's)");
+    println!("  simulated: virtual time of one thread against N, and nodes of N against one");
     let mut random = Random::new(2026);
-    let mut sums = [
-        (1, 0.0, 0.0),
-        (2, 0.0, 0.0),
-        (4, 0.0, 0.0),
-        (8, 0.0, 0.0),
-        (16, 0.0, 0.0),
-        (32, 0.0, 0.0),
-    ];
-    let mut found = 0;
-    while found < SIMULATED {
-        let session = random_position(&mut random);
-        let solve = |threads| {
-            // A new session for each: the table would know the answer.
-            let position: String = session.history().concat();
-            let session = secateur_games::open("connect-four", Some(&position)).expect("was read");
-            let limits = Limits::default().threads(Threads::simulated(threads));
-            let limits = limits.nodes(SIMULATED_NODES.end * 4);
-            session.solve(session.solver(), &limits).map_err(|e| e.to_string())
-        };
-        let one = solve(1)?;
-        if !SIMULATED_NODES.contains(&one.stats.nodes) {
-            continue;
-        }
-        found += 1;
-        for (threads, speed_ups, nodes) in &mut sums {
-            let answer = solve(*threads)?;
-            if answer.score != one.score {
-                return Err(format!("{threads} threads: {}, not {}", answer.score, one.score));
-            }
-            *speed_ups += one.stats.time.as_secs_f64() / answer.stats.time.as_secs_f64();
-            *nodes += answer.stats.nodes as f64 / one.stats.nodes as f64;
+    let mut solved = Vec::new();
+    while solved.len() < SIMULATED {
+        let position = random_position(&mut random).history().concat();
+        let one = simulated(&position, 1, SIMULATED_NODES.end)?;
+        if SIMULATED_NODES.contains(&one.nodes) {
+            solved.push((position, one));
         }
     }
-    for (threads, speed_ups, nodes) in sums {
-        let (speed_up, nodes) = (speed_ups / found as f64, nodes / found as f64);
+    for threads in [1, 2, 4, 8, 16, 32] {
+        let (mut speed_up, mut nodes) = (0.0, 0.0);
+        for (position, one) in &solved {
+            let many = simulated(position, threads, u64::MAX)?;
+            if many.value != one.value {
+                return Err(format!("{position}: {} and {}", one.value, many.value));
+            }
+            speed_up += one.seconds / many.seconds / SIMULATED as f64;
+            nodes += many.nodes as f64 / one.nodes as f64 / SIMULATED as f64;
+        }
         println!("  {threads:>3} threads  {speed_up:>5.2}  nodes {nodes:.2}");
     }
     Ok(())
 }
 
-/// Positions that take so many nodes on one thread, and what it found.
-fn positions<'p>(
-    program: &'p Path,
-    seed: u64,
-    nodes: std::ops::Range<u64>,
-) -> Result<impl Iterator<Item = (String, Solution)> + 'p, String> {
-    let mut random = Random::new(seed);
-    Ok(std::iter::repeat_with(move || random_position(&mut random).history().concat()).filter_map(
-        move |position| {
-            let solution = solve(program, &position, 1).and_then(Running::finish).ok()?;
-            nodes.contains(&solution.nodes).then_some((position, solution))
-        },
-    ))
+/// A solve on simulated threads, by a session that knows nothing yet.
+fn simulated(position: &str, threads: usize, nodes: u64) -> Result<Solution, String> {
+    let session =
+        secateur_games::open("connect-four", Some(position)).map_err(|e| e.to_string())?;
+    let limits = Limits::default().nodes(nodes).threads(Threads::simulated(threads));
+    let answer = session.solve(session.solver(), &limits).map_err(|e| e.to_string())?;
+    let (stats, value) = (answer.stats, f64::from(answer.score.value()));
+    Ok(Solution { value, nodes: stats.nodes, seconds: stats.time.as_secs_f64() })
 }
 
-/// Eight to ten random stones, after which nobody has won.
+/// Positions that take one thread a second or more, and what it found.
+fn positions(program: &Path, seed: u64) -> impl Iterator<Item = (String, Solution)> {
+    let mut random = Random::new(seed);
+    let draw = move || random_position(&mut random).history().concat();
+    std::iter::repeat_with(draw).filter_map(|position| {
+        let solution = solve(program, &position, 1).and_then(Running::finish).ok()?;
+        NODES.contains(&solution.nodes).then_some((position, solution))
+    })
+}
+
+/// Six to eight random stones, after which nobody has won.
 fn random_position(random: &mut Random) -> Box<dyn Session> {
     let mut session = secateur_games::open("connect-four", None).expect("the game is there");
-    let stones = 8 + random.below(3);
+    let stones = 6 + random.below(3);
     while session.history().len() < stones && session.utility().is_none() {
         let actions = session.actions();
         session.play(&actions[random.below(actions.len())]).expect("it is legal");
