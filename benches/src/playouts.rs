@@ -16,9 +16,12 @@ use crate::libraries;
 const PLAYOUTS: u32 = 200_000;
 const ROUNDS: usize = 5;
 
+/// A library by name, and a search of so many playouts with it.
+type Search = (&'static str, fn(Board));
+
 pub(crate) fn run() -> Result<(), String> {
     let board = Board::default();
-    let searches: [(&'static str, fn(Board)); 4] = [
+    let searches: [Search; 4] = [
         ("treant", |board| {
             black_box(libraries::treant::search(board, PLAYOUTS.into()));
         }),
@@ -37,7 +40,7 @@ pub(crate) fn run() -> Result<(), String> {
             black_box(libraries::mcts::search(board, PLAYOUTS.into()));
         }),
     ];
-    let contender = |(name, search): (&'static str, fn(Board))| Contender {
+    let contender = |(name, search): Search| Contender {
         name,
         work: PLAYOUTS.into(),
         // minimax searches on a thread of its own, so the whole process is timed.
