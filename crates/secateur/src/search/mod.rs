@@ -109,87 +109,55 @@ pub trait Search<G: Heuristic> {
     }
 }
 
-impl<G: Heuristic, S: Search<G> + ?Sized> Search<G> for &mut S {
-    fn search(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        limits: &Limits,
-    ) -> Result<Report<G::Action>, Stopped> {
-        (**self).search(game, state, limits)
-    }
+/// A pointer to a search is that search.
+macro_rules! delegates {
+    ($($pointer:ty),+) => {
+        $(
+            impl<G: Heuristic, S: Search<G> + ?Sized> Search<G> for $pointer {
+                fn search(
+                    &mut self,
+                    game: &G,
+                    state: &G::State,
+                    limits: &Limits,
+                ) -> Result<Report<G::Action>, Stopped> {
+                    (**self).search(game, state, limits)
+                }
 
-    fn search_within(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        window: Window,
-        limits: &Limits,
-    ) -> Result<Report<G::Action>, Stopped> {
-        (**self).search_within(game, state, window, limits)
-    }
+                fn search_within(
+                    &mut self,
+                    game: &G,
+                    state: &G::State,
+                    window: Window,
+                    limits: &Limits,
+                ) -> Result<Report<G::Action>, Stopped> {
+                    (**self).search_within(game, state, window, limits)
+                }
 
-    fn reaches(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        score: Score,
-        limits: &Limits,
-    ) -> Result<(Option<bool>, Stats), Stopped> {
-        (**self).reaches(game, state, score, limits)
-    }
+                fn reaches(
+                    &mut self,
+                    game: &G,
+                    state: &G::State,
+                    score: Score,
+                    limits: &Limits,
+                ) -> Result<(Option<bool>, Stats), Stopped> {
+                    (**self).reaches(game, state, score, limits)
+                }
 
-    fn anytime(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        limits: &Limits,
-        on_report: &mut dyn FnMut(&Report<G::Action>),
-    ) -> Option<Result<Report<G::Action>, Stopped>> {
-        (**self).anytime(game, state, limits, on_report)
-    }
+                fn anytime(
+                    &mut self,
+                    game: &G,
+                    state: &G::State,
+                    limits: &Limits,
+                    on_report: &mut dyn FnMut(&Report<G::Action>),
+                ) -> Option<Result<Report<G::Action>, Stopped>> {
+                    (**self).anytime(game, state, limits, on_report)
+                }
+            }
+        )+
+    };
 }
 
-impl<G: Heuristic, S: Search<G> + ?Sized> Search<G> for Box<S> {
-    fn search(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        limits: &Limits,
-    ) -> Result<Report<G::Action>, Stopped> {
-        (**self).search(game, state, limits)
-    }
-
-    fn search_within(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        window: Window,
-        limits: &Limits,
-    ) -> Result<Report<G::Action>, Stopped> {
-        (**self).search_within(game, state, window, limits)
-    }
-
-    fn reaches(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        score: Score,
-        limits: &Limits,
-    ) -> Result<(Option<bool>, Stats), Stopped> {
-        (**self).reaches(game, state, score, limits)
-    }
-
-    fn anytime(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        limits: &Limits,
-        on_report: &mut dyn FnMut(&Report<G::Action>),
-    ) -> Option<Result<Report<G::Action>, Stopped>> {
-        (**self).anytime(game, state, limits, on_report)
-    }
-}
+delegates! { &mut S, Box<S> }
 
 /// What a search's report says to the question of [`Search::reaches`].
 fn reached<A>(report: &Report<A>, score: Score) -> Result<(Option<bool>, Stats), Stopped> {
