@@ -46,6 +46,20 @@ fn conventions_stand_side_by_side() {
     assert!(text.contains("alpha-beta:strict: value 1, 7 nodes visited"), "{text}");
 }
 
+/// Searches over the table ask again, look up their line afterwards, and skip what is known.
+#[test]
+fn the_family_over_the_table_is_shown_as_it_walks() {
+    let tree = "((3 5) (2 (9 1)) (4 8))";
+    let text = run(&["tree", "tree", tree, "--algorithm", "pvs,mtdf"], "").stdout;
+    assert!(text.contains("pvs: value 4, 12 nodes visited\n"), "{text}");
+    assert!(text.contains("╘═2 again═ ▼ = 4           [3, ∞]"), "{text}");
+    assert!(text.contains("mtdf: value 4, 27 nodes visited, 8 to look up the line\n"), "{text}");
+    let endgame = ["tree", "connect-four:columns=4,rows=4", "12341", "--depth", "20"];
+    let text = run(&[&endgame[..], &["--algorithm", "bisection"]].concat(), "").stdout;
+    assert!(text.contains("never visited, known to be "), "{text}");
+    assert!(text.contains("known without a search"), "{text}");
+}
+
 #[test]
 fn json_is_what_its_description_says() {
     let ended = run(&["tree", "tree", CUT, "--json", "--explain"], "");

@@ -2,146 +2,18 @@
 //!
 //! The judge is an alpha-beta of its own, as a textbook prints it, on trees of its own.
 
+mod ragged;
+
 use std::collections::BTreeSet;
 
 use secateur::record::{Convention, Extent, Recording, Stop};
-use secateur::{Algorithm, Bound, Limits, Random, Recorded, Score};
+use std::sync::Arc;
+
+use secateur::{Algorithm, Bound, Game, Limits, Random, Recorded, Score, Search, Table, Turn};
 use secateur_games::open;
+use secateur_games::tree::NestedTree;
 
-/// A ragged tree.
-#[derive(Clone, Debug)]
-enum Tree {
-    Leaf(i32),
-    Inner(Vec<Tree>),
-}
-
-use Tree::{Inner, Leaf};
-
-/// A node by the way from the root: the number of a child at every step.
-type Path = Vec<usize>;
-
-impl Tree {
-    fn random(random: &mut Random, plies: u32) -> Tree {
-        if plies == 0 || random.below(4) == 0 {
-            return Leaf(random.below(21) as i32 - 10);
-        }
-        Inner((0..=random.below(3)).map(|_| Tree::random(random, plies - 1)).collect())
-    }
-
-    fn text(&self) -> String {
-        match self {
-            Leaf(value) => value.to_string(),
-            Inner(children) => {
-                let children: Vec<_> = children.iter().map(Tree::text).collect();
-                format!("({})", children.join(" "))
-            }
-        }
-    }
-
-    fn paths(&self, here: &Path, all: &mut BTreeSet<Path>) {
-        all.insert(here.clone());
-        if let Inner(children) = self {
-            for (i, child) in children.iter().enumerate() {
-                child.paths(&[&here[..], &[i]].concat(), all);
-            }
-        }
-    }
-
-    fn at(&self, path: &[usize]) -> &Tree {
-        match (path, self) {
-            ([], _) => self,
-            ([first, rest @ ..], Inner(children)) => children[*first].at(rest),
-            (_, Leaf(_)) => panic!("a leaf has no children"),
-        }
-    }
-
-    fn at_mut(&mut self, path: &[usize]) -> &mut Tree {
-        match (path, self) {
-            ([], tree) => tree,
-            ([first, rest @ ..], Inner(children)) => children[*first].at_mut(rest),
-            (_, Leaf(_)) => panic!("a leaf has no children"),
-        }
-    }
-
-    /// One edit somewhere: another leaf, a leaf grown into a tree, a tree cut back to a leaf, a
-    /// child added, taken away or moved.
-    fn edit(&mut self, random: &mut Random) {
-        let mut paths = BTreeSet::new();
-        self.paths(&Path::new(), &mut paths);
-        let path = paths.iter().nth(random.below(paths.len())).unwrap();
-        let plies = 6_u32.saturating_sub(path.len() as u32);
-        let tree = self.at_mut(path);
-        let kind = random.below(6);
-        match tree {
-            Leaf(value) if kind < 3 => *value += random.below(9) as i32 - 4,
-            Leaf(_) => *tree = Tree::random(random, plies),
-            Inner(_) if kind == 0 => *tree = Tree::random(random, plies),
-            Inner(children) if kind < 3 => {
-                let at = random.below(children.len() + 1);
-                children.insert(at, Tree::random(random, plies.saturating_sub(1)));
-                children.truncate(4);
-            }
-            Inner(children) if kind == 3 && children.len() > 1 => {
-                children.remove(random.below(children.len()));
-            }
-            Inner(children) => children.rotate_left(1),
-        }
-    }
-
-    fn minimax(&self, max: bool) -> i32 {
-        match self {
-            Leaf(value) => *value,
-            Inner(children) => {
-                let values = children.iter().map(|child| child.minimax(!max));
-                if max { values.max().unwrap() } else { values.min().unwrap() }
-            }
-        }
-    }
-
-    /// Alpha-beta, printed as for Max and Min apart; notes every node that it visits. `strict` cuts
-    /// only when the bounds have crossed. Without `deep` a child is told what its parent has, and
-    /// nothing of what is above.
-    fn alpha_beta(
-        &self,
-        (max, mut alpha, mut beta): (bool, i32, i32),
-        (strict, deep): (bool, bool),
-        here: &Path,
-        visited: &mut Vec<Path>,
-    ) -> i32 {
-        visited.push(here.clone());
-        let children = match self {
-            Leaf(value) => return *value,
-            Inner(children) => children,
-        };
-        let (above_alpha, above_beta) = (alpha, beta);
-        if !deep {
-            (alpha, beta) = if max { (i32::MIN, beta) } else { (alpha, i32::MAX) };
-        }
-        let mut value = if max { i32::MIN } else { i32::MAX };
-        for (i, child) in children.iter().enumerate() {
-            let window = match (deep, max) {
-                (true, _) => (!max, alpha, beta),
-                (false, true) => (false, alpha, i32::MAX),
-                (false, false) => (true, i32::MIN, beta),
-            };
-            let path = [&here[..], &[i]].concat();
-            let found = child.alpha_beta(window, (strict, deep), &path, visited);
-            let (low, high) = if max {
-                value = value.max(found);
-                alpha = alpha.max(value);
-                (alpha, above_beta)
-            } else {
-                value = value.min(found);
-                beta = beta.min(value);
-                (above_alpha, beta)
-            };
-            if low > high || (low == high && !strict) {
-                break;
-            }
-        }
-        value
-    }
-}
+use ragged::{Inner, Path, Tree};
 
 fn record(tree: &str, algorithm: Algorithm, convention: Convention) -> Recording<String> {
     let extent = Extent { unvisited: usize::MAX, ..Extent::default() };
@@ -216,7 +88,7 @@ fn check(tree: &Tree, convention: Convention) -> Recording<String> {
             let (at, by) = (&recording.nodes[at as usize - 1], &recording.nodes[by as usize - 1]);
             assert_ne!(at.turn, node.turn);
             assert!(visited[at.visit as usize - 1].len() < path.len());
-            let other = if node.turn == secateur::Turn::Max { cut.beta } else { cut.alpha };
+            let other = if node.turn == Turn::Max { cut.beta } else { cut.alpha };
             assert_eq!(by.value, Some(other), "{text} {path:?}");
             assert_eq!(by.parent.map(|parent| recording.nodes[parent].visit), Some(at.visit));
         }
@@ -308,4 +180,91 @@ fn a_small_extent_keeps_the_top() {
             }
         }
     }
+}
+
+/// Every search is recorded as it walks when nobody looks, and what a recording says is true.
+#[test]
+fn every_search_is_recorded_as_it_is() {
+    let mut random = Random::new(10);
+    for _ in 0..400 {
+        let tree = Inner((0..3).map(|_| Tree::random(&mut random, 5)).collect());
+        let text = tree.text();
+        let nested = NestedTree::parse(&text).unwrap();
+        let truth = Score::new(tree.minimax(true));
+        for &algorithm in Recorded::ALGORITHMS {
+            let recording = record(&text, algorithm, Convention::default());
+            let mut search = algorithm.build(|| Arc::new(Table::new(1)));
+            let report = search.search(&nested, &nested.initial(), &Limits::default()).unwrap();
+            assert_eq!(recording.visited, report.stats.nodes, "{} {text}", algorithm.name());
+            assert_eq!(recording.value, Some(truth), "{} {text}", algorithm.name());
+            let pv: Vec<_> = report.pv.iter().map(|child| child.to_string()).collect();
+            assert_eq!(recording.pv, pv);
+            assert_eq!(recording.nodes.len() as u64 + recording.aside, recording.visited);
+            let mut paths: Vec<Path> = Vec::new();
+            for node in &recording.nodes {
+                let mut path = node.parent.map_or(Path::new(), |parent| paths[parent].clone());
+                path.extend(node.action.as_deref().map(|child| child.parse::<usize>().unwrap()));
+                let truth = Score::new(tree.at(&path).minimax(path.len() % 2 == 0));
+                assert_true(node, truth, &format!("{} {text} {path:?}", algorithm.name()));
+                paths.push(path);
+            }
+        }
+    }
+}
+
+fn assert_true<A>(node: &secateur::record::Node<A>, truth: Score, place: &str) {
+    let value = node.value.unwrap();
+    match node.bound {
+        Bound::Exact => assert_eq!(value, truth, "{place}"),
+        Bound::Lower => assert!(value <= truth, "{place}: {value} {truth}"),
+        Bound::Upper => assert!(value >= truth, "{place}: {value} {truth}"),
+    }
+    let (Some(entry), Some(exit)) = (node.entry, node.exit) else { return };
+    assert!(entry.alpha < entry.beta && exit.alpha >= entry.alpha && exit.beta <= entry.beta);
+    let missing = |branch: &secateur::record::Branch<A>| !branch.visited && branch.known.is_none();
+    if node.stop == Stop::Complete {
+        assert!(!node.branches.iter().any(missing), "{place}: a branch is missing for no reason");
+    }
+}
+
+/// The same with a table, ordering and what a game knows about itself, to the end of the game.
+#[test]
+fn recordings_of_games_are_true() {
+    for (game, position) in [
+        ("tic-tac-toe", "XO./.X./..O"),
+        ("tic-tac-toe", "X.O/.../..."),
+        ("connect-four:columns=4,rows=4", "12341"),
+    ] {
+        let mut judge = open(game, Some(position)).unwrap();
+        for &algorithm in Recorded::ALGORITHMS {
+            let mut recorded = Recorded::new(algorithm);
+            recorded.extent.nodes = 400;
+            let session = open(game, Some(position)).unwrap();
+            let recording = session.record(&recorded, &Limits::default()).unwrap();
+            let place = format!("{} {game} {position}", algorithm.name());
+            let hidden: u64 = recording.nodes.iter().map(|node| node.hidden).sum();
+            let counted = recording.nodes.len() as u64 + hidden + recording.aside;
+            assert_eq!(counted, recording.visited, "{place}");
+            for (i, node) in recording.nodes.iter().enumerate() {
+                let path = actions(&recording, i);
+                path.iter().for_each(|action| judge.play(action).unwrap());
+                let truth = judge.solve(Algorithm::AlphaBeta, &Limits::default()).unwrap();
+                assert_true(node, truth.score.for_turn(judge.turn()), &format!("{place} {path:?}"));
+                path.iter().for_each(|_| drop(judge.undo()));
+            }
+        }
+    }
+}
+
+/// The actions from the root to a node.
+fn actions(recording: &Recording<String>, node: usize) -> Vec<String> {
+    let mut path: Vec<String> = Vec::new();
+    let mut at = Some(node);
+    while let Some(node) = at {
+        path.extend(recording.nodes[node].forced.iter().rev().cloned());
+        path.extend(recording.nodes[node].action.clone());
+        at = recording.nodes[node].parent;
+    }
+    path.reverse();
+    path
 }

@@ -1,6 +1,8 @@
 //! What the server says, as `docs/web-protocol.md` describes it.
 
-use secateur::{Algorithm, Analysis, Answer, Certainty, LEVELS, Score, Session, Stats, Turn};
+use secateur::{
+    Algorithm, Analysis, Answer, Certainty, LEVELS, Recorded, Score, Session, Stats, Turn,
+};
 use secateur_games::{Entry, GAMES};
 use serde::Serialize;
 
@@ -36,21 +38,36 @@ pub(crate) fn refusal(id: Option<u64>, error: String) -> String {
 pub(crate) struct Hello<'a> {
     version: &'static str,
     games: Vec<Game>,
-    algorithms: Vec<Named>,
+    algorithms: Vec<Method>,
     levels: [u32; 2],
     limits: &'a Allowance,
 }
 
 impl Hello<'_> {
     pub(crate) fn new(limits: &Allowance) -> Hello<'_> {
-        let named = |a: &Algorithm| Named { name: a.name(), summary: a.summary() };
         Hello {
             version: env!("CARGO_PKG_VERSION"),
             games: GAMES.iter().map(Game::new).collect(),
-            algorithms: Algorithm::ALL.iter().map(named).collect(),
+            algorithms: Algorithm::ALL.iter().map(Method::new).collect(),
             levels: [*LEVELS.start(), *LEVELS.end()],
             limits,
         }
+    }
+}
+
+/// An algorithm.
+#[derive(Serialize)]
+struct Method {
+    name: &'static str,
+    summary: &'static str,
+    /// Whether its searches can be recorded.
+    recorded: bool,
+}
+
+impl Method {
+    fn new(algorithm: &Algorithm) -> Method {
+        let recorded = Recorded::ALGORITHMS.contains(algorithm);
+        Method { name: algorithm.name(), summary: algorithm.summary(), recorded }
     }
 }
 

@@ -53,7 +53,7 @@ fn node(
     let mut text = format!("    r{number}v{vertex} [shape={shape}, label={label}{visit}{style}]\n");
     for &child in &drawn.children {
         let below = &picture.vertices[child];
-        let pruned = matches!(below.what, What::Pruned(_) | What::PrunedTogether(_));
+        let pruned = !matches!(below.what, What::Visited(_) | What::Folded(_));
         let principal = matches!(below.what, What::Visited(n) if recording.nodes[n].principal);
         let style = match (pruned, principal) {
             (true, _) => ", style=dashed, color=gray40",

@@ -4,7 +4,7 @@ use secateur::Turn;
 use secateur::record::{Event, Language, Recording, Step, Stop};
 
 use super::picture::What;
-use super::score::{inequality, short, valued, window};
+use super::score::{inequality, known, short, valued, window};
 
 /// The sizes of text, in pixels: a value's and everything else's.
 pub(super) const LARGE: f64 = 14.0;
@@ -83,6 +83,9 @@ impl Glyph {
                 Some(value) => pruned(Shape::Leaf, short(value)),
                 None => pruned(turn.into(), String::new()),
             },
+            What::Known(node, branch) => {
+                pruned(Shape::Leaf, known(&recording.nodes[node].branches[branch]))
+            }
             What::PrunedTogether(count) => pruned(Shape::Leaf, format!("{count} branches")),
             What::Folded(count) => {
                 let noun = if count == 1 { "node" } else { "nodes" };
@@ -121,6 +124,7 @@ fn visited(recording: &Recording<String>, index: usize, windows: bool) -> Glyph 
     match node.stop {
         Stop::Table => captions.push(Caption::Note("table".into())),
         Stop::Known => captions.push(Caption::Note("known".into())),
+        Stop::Probe => captions.push(Caption::Note("one reply".into())),
         Stop::Stopped => captions.push(Caption::Note("stopped".into())),
         _ => {}
     }
@@ -173,6 +177,7 @@ pub(super) fn tooltip(recording: &Recording<String>, what: What) -> String {
             recording.sentence(step, Language::English)
         }
         What::Pruned(_) | What::PrunedTogether(_) => "never visited".into(),
+        What::Known(..) => "never visited: enough was known".into(),
         What::Folded(count) => format!("{count} nodes folded away"),
     }
 }

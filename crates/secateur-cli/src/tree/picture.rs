@@ -29,6 +29,8 @@ pub(super) enum What {
     Visited(usize),
     /// A node that was never visited; whose decision it would be and its index, where they are known.
     Pruned(Option<(Turn, usize)>),
+    /// A branch of a node, by their indices, that was never visited since enough was known about it.
+    Known(usize, usize),
     /// So many branches of a node, never visited.
     PrunedTogether(usize),
     /// So many visited nodes.
@@ -83,20 +85,31 @@ impl Picture {
 
     fn below_visited(&mut self, recording: &Recording<String>, index: usize, vertex: usize) {
         let node = &recording.nodes[index];
-        for &rehearsal in &node.rehearsals {
-            self.push(What::Visited(rehearsal), "first".into(), Some(vertex));
-        }
-        let unknown = |branch: &&Branch<String>| !branch.visited && branch.unvisited.is_none();
+        let unknown = |branch: &&Branch<String>| {
+            !branch.visited && branch.unvisited.is_none() && branch.known.is_none()
+        };
         let unknown_count = node.branches.iter().filter(unknown).count();
         let together = unknown_count > PRUNED_APART;
+        // What was visited comes first, as it was visited.
+        let mut visited: Vec<(usize, String)> =
+            node.rehearsals.iter().map(|&node| (node, "first".into())).collect();
         for branch in &node.branches {
             for (i, &visit) in branch.nodes.iter().enumerate() {
                 let again = if i > 0 { " again" } else { "" };
-                let label = format!("{}{again}", branch.action);
-                self.push(What::Visited(visit), label, Some(vertex));
+                let forced = &recording.nodes[visit].forced;
+                let forced: String = forced.iter().map(|reply| format!(" {reply}")).collect();
+                visited.push((visit, format!("{}{forced}{again}", branch.action)));
             }
+        }
+        visited.sort_unstable();
+        for (visit, label) in visited {
+            self.push(What::Visited(visit), label, Some(vertex));
+        }
+        for (number, branch) in node.branches.iter().enumerate() {
             let apart = !together || branch.unvisited.is_some();
-            if !branch.visited && apart {
+            if !branch.visited && branch.known.is_some() {
+                self.push(What::Known(index, number), branch.action.clone(), Some(vertex));
+            } else if !branch.visited && apart {
                 self.push_pruned(recording, branch.unvisited, branch.action.clone(), vertex);
             }
         }
@@ -171,7 +184,7 @@ impl Picture {
                 + match vertex.what {
                     What::Visited(_) => 1,
                     What::Folded(count) => count,
-                    What::Pruned(_) | What::PrunedTogether(_) => 0,
+                    What::Pruned(_) | What::PrunedTogether(_) | What::Known(..) => 0,
                 };
         }
         counts

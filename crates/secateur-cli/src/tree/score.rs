@@ -1,6 +1,6 @@
 //! Scores and bounds as a drawing writes them, from Max's side.
 
-use secateur::record::{Convention, Cut, Node, Stop};
+use secateur::record::{Branch, Convention, Cut, Node, Stop};
 use secateur::{Bound, Score, Turn, Window};
 
 /// A number, `∞`, or `Max in 3`: Max wins in three plies.
@@ -28,6 +28,17 @@ pub(super) fn valued<A>(node: &Node<A>) -> String {
         Bound::Upper => '≤',
     };
     format!("{relation} {}", short(value))
+}
+
+/// `= 3`, `≤ 3` or `≥ 5`: what was known about a branch that was not visited.
+pub(super) fn known(branch: &Branch<String>) -> String {
+    match branch.known {
+        Some((low, high)) if low == high => format!("= {}", short(low)),
+        Some((Score::NEG_INFINITY, high)) => format!("≤ {}", short(high)),
+        Some((low, Score::INFINITY)) => format!("≥ {}", short(low)),
+        Some((low, high)) => format!("{} to {}", short(low), short(high)),
+        None => String::new(),
+    }
 }
 
 /// `[-∞, 3]`
@@ -60,7 +71,8 @@ pub(super) fn reason<A>(node: &Node<A>, convention: Convention) -> String {
         (Stop::Terminal, _) => "leaf".into(),
         (Stop::Horizon, _) => "horizon".into(),
         (Stop::Table, _) => "table".into(),
-        (Stop::Known, _) => "known by the game".into(),
+        (Stop::Known, _) => "known without a search".into(),
+        (Stop::Probe, _) => "one reply is enough".into(),
         (Stop::Stopped, _) => "stopped".into(),
         (Stop::Complete | Stop::Cutoff, _) => String::new(),
     }

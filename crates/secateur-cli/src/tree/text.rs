@@ -17,7 +17,7 @@ use secateur::record::{Recording, Stop};
 use secateur::{Score, Turn};
 
 use super::picture::{Picture, What};
-use super::score::{reason, short, valued, window};
+use super::score::{known, reason, short, valued, window};
 use super::variant::Variant;
 
 /// The columns of a line.
@@ -33,10 +33,15 @@ pub(super) fn headline(variant: &Variant, recording: &Recording<String>) -> Stri
     let value = recording.value.map_or("stopped".into(), |value| format!("value {}", short(value)));
     let visited = recording.visited;
     let noun = if visited == 1 { "node" } else { "nodes" };
-    let recorded = match recording.nodes.len() as u64 {
-        recorded if recorded < visited => format!(", the top {recorded} of them recorded"),
+    let mut recorded = match recording.nodes.len() as u64 {
+        recorded if recorded + recording.aside < visited => {
+            format!(", the top {recorded} of them recorded")
+        }
         _ => String::new(),
     };
+    if recording.aside > 0 {
+        recorded += &format!(", {} to look up the line", recording.aside);
+    }
     let depth = recording.depth.map_or(String::new(), |depth| format!(", depth {depth}"));
     format!("{variant}: {value}, {visited} {noun} visited{recorded}{depth}")
 }
@@ -105,6 +110,10 @@ fn line(recording: &Recording<String>, what: What, before: String) -> Line {
             Some(value) => cut(short(value)),
             None => cut(format!("{} never visited", sign(turn))),
         },
+        What::Known(node, branch) => {
+            let branch = &recording.nodes[node].branches[branch];
+            cut(format!("never visited, known to be {}", known(branch)))
+        }
         What::PrunedTogether(count) => cut(format!("{count} branches never visited")),
         What::Folded(count) => Line {
             visit: "…".into(),

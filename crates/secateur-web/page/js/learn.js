@@ -8,7 +8,7 @@ import { Conventions } from "./learn/conventions.js";
 import { Drawing, isLeaf } from "./learn/drawing.js";
 import { save, toPng, toSvg } from "./learn/export.js";
 import { Quiz } from "./learn/questions.js";
-import { Walk, bounded, written } from "./learn/recording.js";
+import { Walk, bounded, knownOf, written } from "./learn/recording.js";
 import { Table } from "./table.js";
 import { parse, write } from "./tree_text.js";
 import { language, t } from "./words.js";
@@ -21,8 +21,8 @@ export class Learn {
   #late = 0;
   #playing = null;
 
-  constructor({ server, table, fields }) {
-    Object.assign(this, { server, table });
+  constructor({ server, table, hello, fields }) {
+    Object.assign(this, { server, table, hello });
     this.text = fields.tree ?? EXAMPLE;
     this.game = fields.of ?? null; // a game's position instead of a written tree: { game, position }
     this.position = fields.at ?? null;
@@ -55,7 +55,8 @@ export class Learn {
     this.input.value = this.game ? "" : this.text;
     this.searched = el("p", { class: "small" });
     this.quiz = new Quiz(this);
-    this.conventions = new Conventions(this);
+    this.recorded = this.hello.algorithms.filter(({ recorded }) => recorded).map(({ name }) => name);
+    this.conventions = new Conventions(this, this.recorded);
     this.element = el("div", { class: "learn" },
       el("section", { class: "card", "aria-label": t("tab.learn") }, this.sentence, this.place,
         el("div", { class: "stepper" }, ...Object.values(this.steps), this.range, this.counter), this.about),
@@ -77,15 +78,15 @@ export class Learn {
 
   searchCard() {
     this.writes = check(t("learn.windows"), this.windows ?? true, (on) => { this.windows = on; this.draw(); });
-    const searches = [["alpha-beta", t("learn.alpha-beta")], ["minimax", t("learn.minimax")]];
+    const searches = this.recorded.map((name) => [name, t(`search.${name}`, {}, name)]);
     const cuts = [[">=", "α ≥ β"], [">", "α > β"]];
     const reaches = ["deep", "shallow"].map((reach) => [reach, t(`learn.${reach}`)]);
     const change = (name) => (value) => { this[name] = value; this.record(); };
     return el("section", { class: "card" }, el("h2", {}, t("learn.search")),
       el("div", { class: "fields" },
         field(t("learn.algorithm"), select(searches, this.algorithm, change("algorithm"))),
-        field(t("learn.cut-when"), select(cuts, this.cut, change("cut"))),
-        field(t("learn.reach"), select(reaches, this.reach, change("reach"))),
+        this.cutField = field(t("learn.cut-when"), select(cuts, this.cut, change("cut"))),
+        this.reachField = field(t("learn.reach"), select(reaches, this.reach, change("reach"))),
         this.depthField = field(t("learn.depth"), select([1, 2, 3, 4, 5, 6, 9].map((n) => [n, n]), this.depth, (n) => { this.depth = Number(n); this.record(); }))),
       this.writes,
       el("div", { class: "buttons" },
@@ -106,6 +107,7 @@ export class Learn {
     this.stop();
     this.keep();
     this.depthField.hidden = !this.game;
+    this.cutField.hidden = this.reachField.hidden = this.algorithm !== "alpha-beta"; // the others know one convention
     this.edits.hidden = Boolean(this.game);
     this.searched.textContent = this.game ? t("learn.searched", { game: this.game, position: this.position }) : "";
     try {
@@ -113,12 +115,12 @@ export class Learn {
       await this.aside.open(this.game ? { game: this.game, position: this.position } : { game: "tree", position: this.text });
       const recording = await this.aside.ask(this.question({ nodes: NODES, unvisited: NODES }));
       if (late !== this.#late) return;
-      this.error.textContent = recording.visited > recording.recorded ? t("learn.top", recording) : "";
+      this.error.textContent = recording.visited > recording.recorded + recording.aside ? t("learn.top", recording) : "";
       this.walk = new Walk(recording);
       this.walk.to(this.start);
       this.start = 0;
       this.draw();
-      this.conventions.count();
+      this.conventions.count(NODES);
     } catch (error) {
       if (late === this.#late && error.message !== "lost") this.error.textContent = error.message;
     }
@@ -175,16 +177,22 @@ export class Learn {
   }
 
   facts(node) {
-    if (node.never) return [["node", t(node.status === "pruned" ? "about.never" : "about.not-yet")], ["action", node.action]];
+    if (node.never) return this.neverFacts(node);
     const known = node.status === "left";
     const window = (pair) => (pair ? `α = ${written(pair[0])}, β = ${written(pair[1])}` : t("about.none"));
     return [
-      ["node", `${node.id}${node.action === null ? "" : ` (${node.action})`}, ${isLeaf(node) ? t("about.leaf") : t(`side.${node.turn}`, {}, node.turn)}`],
+      ["node", `${node.id}${node.action === null ? "" : ` (${[node.action, ...node.forced].join(" ")})`}, ${isLeaf(node) ? t("about.leaf") : t(`side.${node.turn}`, {}, node.turn)}`],
       ["entry", node.status === "future" ? t("about.not-yet") : window(node.entry)],
       ["exit", known ? window(node.exit) : t("about.not-yet")],
       ["value", known ? `${bounded(node, written)} – ${t(`bound.${node.bound ?? "none"}`)}` : t("about.not-yet")],
       ["why", known ? t(`reason.${node.reason}`) : t("about.not-yet")],
     ];
+  }
+
+  neverFacts(node) {
+    const pruned = node.status === "pruned";
+    const known = pruned && node.known ? [["value", `${knownOf(node.known, written)} – ${t("about.known")}`]] : [];
+    return [["node", t(!pruned ? "about.not-yet" : node.known ? "about.needless" : "about.never")], ["action", node.action], ...known];
   }
 
   choose(node) {
@@ -203,7 +211,7 @@ export class Learn {
   key(event) {
     const node = this.chosen;
     const act = {
-      ArrowDown: () => this.choose(node ? node.below[0] : this.walk.root),
+      ArrowDown: () => this.choose(node ? node.below[0] : this.walk.roots[0]),
       ArrowUp: () => node?.above && this.choose(node.above),
       ArrowRight: () => (node ? this.beside(node, 1) : this.go(this.walk.at + 1)),
       ArrowLeft: () => (node ? this.beside(node, -1) : this.go(this.walk.at - 1)),
@@ -218,12 +226,13 @@ export class Learn {
   }
 
   beside(node, step) {
-    const next = node.above?.below[node.above.below.indexOf(node) + step];
+    const siblings = node.above?.below ?? this.walk.roots;
+    const next = siblings[siblings.indexOf(node) + step];
     if (next) this.choose(next);
   }
 
   find(path) {
-    return path.reduce((node, child) => node?.below[child], this.walk.root) ?? null;
+    return path.reduce((node, child) => node?.below.find(({ action }) => action === child), this.walk.roots[0]) ?? null;
   }
 
   // Edits the written tree at the chosen node.
@@ -294,8 +303,9 @@ export class Learn {
   }
 }
 
+// The actions that lead to a node; in a written tree they are the numbers of the children.
 function pathOf(node) {
   const path = [];
-  for (let each = node; each.above; each = each.above) path.unshift(each.above.below.indexOf(each));
+  for (let each = node; each.above; each = each.above) if (each.action !== null) path.unshift(each.action);
   return path;
 }

@@ -61,9 +61,9 @@ pub(super) fn meet(earlier: Interval, later: Interval) -> Interval {
     if both.0 <= both.1 { both } else { later }
 }
 
-/// A child's interval as its parent sees it: a forced win or loss is one ply further away.
-pub(super) fn age((low, high): Interval) -> Interval {
-    let age = |score: Score| if is_infinite(score) { score } else { score.from_child(false) };
+/// An interval as a node so many plies above sees it: a forced win or loss is further away.
+pub(super) fn age((low, high): Interval, plies: u32) -> Interval {
+    let age = |score: Score| if is_infinite(score) { score } else { score.ascend(plies, false) };
     (age(low), age(high))
 }
 

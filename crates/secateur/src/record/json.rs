@@ -38,6 +38,7 @@ struct Whole<'r> {
     pv: &'r [String],
     visited: u64,
     recorded: usize,
+    aside: u64,
     nodes: Vec<Visited<'r>>,
     unvisited: Vec<Unvisited<'r>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -56,10 +57,12 @@ struct Visited<'r> {
     id: u64,
     parent: Option<u64>,
     action: Option<&'r str>,
+    forced: &'r [String],
     ply: u32,
     depth: Option<u32>,
     turn: &'static str,
     entry: Option<[Number; 2]>,
+    null_window: bool,
     exit: Option<[Number; 2]>,
     value: Option<Number>,
     bound: Option<&'static str>,
@@ -88,6 +91,7 @@ struct Child<'r> {
     weight: u32,
     visited: bool,
     nodes: Vec<u64>,
+    known: Option<[Number; 2]>,
     unvisited: Option<i64>,
 }
 
@@ -150,6 +154,7 @@ impl<'r> Whole<'r> {
             pv: &recording.pv,
             visited: recording.visited,
             recorded: nodes.len(),
+            aside: recording.aside,
             nodes: nodes.iter().map(|node| visited(node, &visit)).collect(),
             unvisited: recording.unvisited.iter().enumerate().map(unvisited).collect(),
             steps: explained.then(|| recording.steps().into_iter().map(told).collect()),
@@ -163,16 +168,19 @@ fn visited<'r>(node: &'r Node<String>, visit: &impl Fn(&usize) -> u64) -> Visite
         weight: branch.weight,
         visited: branch.visited,
         nodes: branch.nodes.iter().map(visit).collect(),
+        known: branch.known.map(|(low, high)| [Number(low), Number(high)]),
         unvisited: branch.unvisited.map(below_zero),
     };
     Visited {
         id: node.visit,
         parent: node.parent.as_ref().map(visit),
         action: node.action.as_deref(),
+        forced: &node.forced,
         ply: node.ply,
         depth: (node.depth != u32::MAX).then_some(node.depth),
         turn: turn(node.turn),
         entry: node.entry.map(ends),
+        null_window: node.entry.is_some_and(Window::is_null),
         exit: node.exit.map(ends),
         value: node.value.map(Number),
         bound: node.value.map(|_| bound(node.bound)),
@@ -250,6 +258,7 @@ fn reason(stop: Stop) -> &'static str {
         Stop::Cutoff => "cutoff",
         Stop::Table => "table",
         Stop::Known => "known",
+        Stop::Probe => "probe",
         Stop::Stopped => "stopped",
     }
 }

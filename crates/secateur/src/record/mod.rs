@@ -18,6 +18,7 @@ mod fold;
 #[cfg(feature = "serde")]
 mod json;
 mod observer;
+mod path;
 mod recorder;
 mod sentences;
 mod steps;
@@ -52,6 +53,8 @@ pub struct Recording<A> {
     pub unvisited: Vec<Unvisited<A>>,
     /// How many nodes the search entered, recorded or not.
     pub visited: u64,
+    /// How many of them are none of the tree: the search looked up the line behind its value.
+    pub aside: u64,
     /// The value that the search answered, from Max's side; none when it was stopped first.
     pub value: Option<Score>,
     /// What that value is worth, from Max's side too.
@@ -71,6 +74,8 @@ pub struct Node<A> {
     /// The action that led here; none at a root, and where a node was searched to a smaller depth
     /// first.
     pub action: Option<A>,
+    /// The replies behind it that were forced and played on the way; told in text only.
+    pub forced: Vec<A>,
     /// Plies below the root.
     pub ply: u32,
     /// Plies that the search was to look ahead from here; `u32::MAX`: to the end of the game.
@@ -93,7 +98,8 @@ pub struct Node<A> {
     pub stop: Stop,
     /// Where it was cut: the inequality, and where its other side had been set.
     pub cut: Option<Cut>,
-    /// What can happen next, in the game's order, taken or not. Empty where nobody asked.
+    /// What can happen next, in the game's order, taken or not: all that the search considered (a
+    /// game may leave out what is proven no better). Empty where it did not ask.
     pub branches: Vec<Branch<A>>,
     /// Searches of this very node to a smaller depth, made first to know where to begin; indices
     /// into [`Recording::nodes`].
@@ -116,6 +122,8 @@ pub struct Branch<A> {
     pub nodes: Vec<usize>,
     /// Whether it was taken, in a node recorded or not.
     pub visited: bool,
+    /// Bounds on its value, from Max's side as the node sees it, that were known without a search.
+    pub known: Option<(Score, Score)>,
     /// What lies behind a branch never taken, as an index into [`Recording::unvisited`].
     pub unvisited: Option<usize>,
 }
@@ -150,8 +158,10 @@ pub enum Stop {
     Cutoff,
     /// The transposition table knew enough.
     Table,
-    /// The game knew enough about the state.
+    /// The game, or the table about one of the actions, knew enough.
     Known,
+    /// One reply was enough: what it is worth bounds the value.
+    Probe,
     /// A limit stopped the search within.
     Stopped,
 }
@@ -208,18 +218,17 @@ impl Default for Extent {
     }
 }
 
+impl<A> Branch<A> {
+    /// Whether the node was left without anything known about it.
+    pub fn is_missing(&self) -> bool {
+        !self.visited && self.known.is_none()
+    }
+}
+
 impl<A> Recording<A> {
     /// The nodes from which the search walked: in most searches the first alone.
     pub fn roots(&self) -> impl Iterator<Item = usize> {
         (0..self.nodes.len()).filter(|&i| self.nodes[i].parent.is_none())
-    }
-
-    /// The children of a node in the order in which a drawing shows them: by branch, and by visit
-    /// within one. Searches of the node itself to a smaller depth come first.
-    pub fn children(&self, node: usize) -> Vec<usize> {
-        let node = &self.nodes[node];
-        let searched = node.branches.iter().flat_map(|branch| &branch.nodes);
-        node.rehearsals.iter().chain(searched).copied().collect()
     }
 
     /// Marks the nodes along the principal variation, in the last walk from the root.

@@ -1,6 +1,6 @@
 //! A recording in sentences: what happened at a step, and why.
 
-use super::{Cut, Event, Node, Recording, Step, Stop};
+use super::{Branch, Cut, Event, Node, Recording, Step, Stop};
 use crate::score::{Score, Window};
 use crate::table::Bound;
 use crate::turn::Turn;
@@ -31,8 +31,7 @@ impl Recording<String> {
 
     fn entering(&self, node: &Node<String>, language: Language) -> String {
         let side = side(node.turn, language);
-        let window =
-            node.entry.map_or(String::new(), |window| format!(", {}", written(window, language)));
+        let window = self.asked(node, language);
         let place = self.place(node, language);
         match language {
             English => format!("{place}: {side} to move{window}."),
@@ -40,17 +39,24 @@ impl Recording<String> {
         }
     }
 
+    /// `, α = 3, β = ∞`, and what a null window is for where the node above has none.
+    fn asked(&self, node: &Node<String>, language: Language) -> String {
+        let Some(window) = node.entry else { return String::new() };
+        let ends = written(window, language);
+        let above = node.parent.and_then(|parent| self.nodes[parent].entry);
+        match (window.is_null() && !above.is_some_and(Window::is_null), language) {
+            (false, _) => format!(", {ends}"),
+            (true, English) => format!(", {ends}, a null window: only whether it is better than α"),
+            (true, French) => {
+                format!(", {ends}, fenêtre nulle : seulement s'il est meilleur qu'α")
+            }
+        }
+    }
+
     /// The name of a node, and how the search came there.
     fn place(&self, node: &Node<String>, language: Language) -> String {
         let (name, visit) = (name(language), node.visit);
-        let Some(parent) = node.parent else {
-            let first = self.roots().next().is_some_and(|root| self.nodes[root].visit == visit);
-            return match (language, first) {
-                (_, true) => format!("{name} {visit}"),
-                (English, false) => format!("{name} {visit}, the search once more"),
-                (French, false) => format!("{name} {visit}, la recherche encore une fois"),
-            };
-        };
+        let Some(parent) = node.parent else { return self.root(node, language) };
         let parent = &self.nodes[parent];
         let Some(action) = &node.action else {
             return match language {
@@ -62,17 +68,67 @@ impl Recording<String> {
                 }
             };
         };
-        let same = |&&i: &&usize| self.nodes[i].visit < visit;
-        let branch = parent.branches.iter().find(|branch| branch.action == *action);
-        let before = branch.and_then(|branch| branch.nodes.iter().rfind(same));
-        match (language, before.map(|&i| self.nodes[i].visit)) {
-            (English, None) => format!("{name} {visit}, after {action}"),
-            (English, Some(before)) => {
-                format!("{name} {visit}, after {action}, node {before} again")
+        let after = if language == English { "after" } else { "après" };
+        let forced: String = node.forced.iter().map(|reply| format!(" {reply}")).collect();
+        let again = self.again(node, parent, action, language);
+        format!("{name} {visit}, {after} {action}{forced}{again}")
+    }
+
+    /// A node without a parent: what the search found when it walked from the root before.
+    fn root(&self, node: &Node<String>, language: Language) -> String {
+        let (name, visit) = (name(language), node.visit);
+        let before = self.roots().take_while(|&root| self.nodes[root].visit < visit).last();
+        let Some(before) = before.map(|root| &self.nodes[root]) else {
+            return format!("{name} {visit}");
+        };
+        let (Some(value), Some(entry)) = (before.value, before.entry) else {
+            return format!("{name} {visit}");
+        };
+        let reached = value >= entry.beta;
+        let (value, before) = (score(value, language), before.visit);
+        // What is known is known from the window, whatever the nodes below would prove.
+        let side = match (reached, language) {
+            (true, English) => "at least",
+            (true, French) => "au moins",
+            (false, English) => "at most",
+            (false, French) => "au plus",
+        };
+        match language {
+            English => {
+                format!("{name} {visit}, the root again now that node {before} is {side} {value}")
             }
-            (French, None) => format!("{name} {visit}, après {action}"),
-            (French, Some(before)) => {
-                format!("{name} {visit}, après {action}, de nouveau le nœud {before}")
+            French => {
+                format!(
+                    "{name} {visit}, la racine encore, puisque le nœud {before} vaut {side} {value}"
+                )
+            }
+        }
+    }
+
+    /// Why a node is searched that was searched before.
+    fn again(
+        &self,
+        node: &Node<String>,
+        parent: &Node<String>,
+        action: &String,
+        language: Language,
+    ) -> String {
+        let same = |&&i: &&usize| self.nodes[i].visit < node.visit;
+        let branch = parent.branches.iter().find(|branch| branch.action == *action);
+        let Some(&before) = branch.and_then(|branch| branch.nodes.iter().rfind(same)) else {
+            return String::new();
+        };
+        let before = &self.nodes[before];
+        let visit = before.visit;
+        let is_null = |node: &Node<String>| node.entry.is_some_and(Window::is_null);
+        match (language, is_null(before) && !is_null(node)) {
+            (English, false) => format!(", node {visit} again"),
+            (English, true) => {
+                format!(", node {visit} again, since its null window found it better than α")
+            }
+            (French, false) => format!(", de nouveau le nœud {visit}"),
+            (French, true) => {
+                format!(", de nouveau le nœud {visit}, que sa fenêtre nulle a trouvé meilleur qu'α")
             }
         }
     }
@@ -89,14 +145,23 @@ impl Recording<String> {
             (Stop::Terminal, French) => format!("la partie est finie, {worth}"),
             (Stop::Horizon, English) => format!("the depth limit, evaluated, {worth}"),
             (Stop::Horizon, French) => format!("limite de profondeur, évalué, {worth}"),
-            (Stop::Table, English) => format!("known from the table, {worth}"),
-            (Stop::Table, French) => format!("connu par la table, {worth}"),
-            (Stop::Known, English) => format!("the game itself knows, {worth}"),
-            (Stop::Known, French) => format!("le jeu lui-même le sait, {worth}"),
+            (Stop::Table, English) => {
+                format!("the table remembers it, {worth}{}", enough(node, language))
+            }
+            (Stop::Table, French) => {
+                format!("la table s'en souvient, {worth}{}", enough(node, language))
+            }
+            (Stop::Known, _) => {
+                let english = language == English;
+                let known = if english { "known without a search" } else { "connu sans recherche" };
+                format!("{known}, {worth}{}{}", self.by(node, language), enough(node, language))
+            }
+            (Stop::Probe, English) => format!("one reply is enough, {worth}"),
+            (Stop::Probe, French) => format!("une seule réponse suffit, {worth}"),
             (Stop::Stopped, English) => "the search was stopped here".into(),
             (Stop::Stopped, French) => "la recherche a été arrêtée ici".into(),
             (Stop::Complete | Stop::Cutoff, _) => {
-                format!("{worth}{}", self.by(node, language))
+                format!("{worth}{}{}", self.by(node, language), skipped(node, language))
             }
         };
         let cut = node.cut.map_or(String::new(), |cut| self.cutting(node, cut, language));
@@ -124,24 +189,13 @@ impl Recording<String> {
             (Some(at), None, French) => {
                 format!("fixé au nœud {at} pour poser une question plus étroite")
             }
-            (None, _, English) => "given to the search".into(),
-            (None, _, French) => "donné à la recherche".into(),
+            (None, _, English) => "chosen at the root".into(),
+            (None, _, French) => "choisi à la racine".into(),
         };
-        let never: Vec<&str> = node
-            .branches
-            .iter()
-            .filter(|branch| !branch.visited)
-            .map(|branch| branch.action.as_str())
-            .collect();
-        let more = match never.len().saturating_sub(NAMED) {
-            0 => String::new(),
-            more if language == English => format!(" and {more} more"),
-            more => format!(" et {more} autres"),
-        };
-        let never = never[..never.len().min(NAMED)].join(", ");
+        let never = named(node.branches.iter().filter(|branch| branch.is_missing()), language);
         match language {
-            English => format!("; cut because {inequality}, {set}; never visited: {never}{more}"),
-            French => format!(" ; coupé car {inequality}, {set} ; jamais visité : {never}{more}"),
+            English => format!("; cut because {inequality}, {set}; never visited: {never}"),
+            French => format!(" ; coupé car {inequality}, {set} ; jamais visité : {never}"),
         }
     }
 
@@ -192,6 +246,41 @@ fn worth(node: &Node<String>, language: Language) -> String {
         (Bound::Upper, French) => format!("vaut au plus {value}"),
         (Bound::Lower, French) => format!("vaut au moins {value}"),
     }
+}
+
+/// Why a bound on a node's value settles what its window asks.
+fn enough(node: &Node<String>, language: Language) -> String {
+    let Some(window) = node.entry else { return String::new() };
+    let (alpha, beta) = (score(window.alpha, language), score(window.beta, language));
+    match (node.bound, language) {
+        (Bound::Exact, _) => String::new(),
+        (Bound::Upper, English) => format!(", which does not exceed α = {alpha}"),
+        (Bound::Lower, English) => format!(", which reaches β = {beta}"),
+        (Bound::Upper, French) => format!(", ce qui ne dépasse pas α = {alpha}"),
+        (Bound::Lower, French) => format!(", ce qui atteint β = {beta}"),
+    }
+}
+
+/// Branches that needed no search, where the node was not cut.
+fn skipped(node: &Node<String>, language: Language) -> String {
+    let known = |branch: &&Branch<String>| !branch.visited && branch.known.is_some();
+    let names = named(node.branches.iter().filter(known), language);
+    match (names.is_empty(), language) {
+        (true, _) => String::new(),
+        (false, English) => format!("; known without a search: {names}"),
+        (false, French) => format!(" ; connu sans recherche : {names}"),
+    }
+}
+
+/// The names of branches, some of them where they are many.
+fn named<'b>(branches: impl Iterator<Item = &'b Branch<String>>, language: Language) -> String {
+    let names: Vec<&str> = branches.map(|branch| branch.action.as_str()).collect();
+    let more = match names.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more if language == English => format!(" and {more} more"),
+        more => format!(" et {more} autres"),
+    };
+    format!("{}{more}", names[..names.len().min(NAMED)].join(", "))
 }
 
 /// `β = 5 ≤ α = 6` where Min decides, `α = 6 ≥ β = 5` elsewhere.

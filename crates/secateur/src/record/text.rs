@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 
 use super::{Branch, Extent, Node, Recording, Unvisited};
-use crate::game::{Game, Notation, choices};
+use crate::game::{Game, Heuristic, Notation, choices};
 
 /// Writes every action in the game's notation, each in the state that it is played in, and lists
 /// nodes that were never visited as far as `extent` asks for them. The search began at `root`.
-pub(crate) fn in_text<G: Notation>(
+pub(crate) fn in_text<G: Heuristic + Notation>(
     recording: Recording<G::Action>,
     game: &G,
     root: &G::State,
@@ -15,6 +15,7 @@ pub(crate) fn in_text<G: Notation>(
 ) -> Recording<String> {
     let mut states: Vec<G::State> = Vec::with_capacity(recording.nodes.len());
     let mut nodes = Vec::with_capacity(recording.nodes.len());
+    let mut depths: Vec<u32> = Vec::with_capacity(recording.nodes.len());
     let mut beyond =
         Beyond { game, limit: extent.unvisited, found: Vec::new(), next: VecDeque::new() };
     for node in recording.nodes {
@@ -24,18 +25,28 @@ pub(crate) fn in_text<G: Notation>(
             game.apply(&mut state, action);
             game.write_action(above, action)
         });
+        // The search said how deep it was, and so how many forced replies it had played.
+        let plies = node.parent.map_or(0, |parent| depths[parent].saturating_sub(node.depth));
+        let mut forced = Vec::new();
+        for _ in 1..if action.is_some() { plies } else { 0 } {
+            let Some(reply) = game.forced(&state) else { break };
+            forced.push(game.write_action(&state, reply));
+            game.apply(&mut state, reply);
+        }
+        depths.push(node.depth);
         let write = |branch: &Branch<G::Action>| Branch {
             action: game.write_action(&state, branch.action),
             weight: branch.weight,
             nodes: branch.nodes.clone(),
             visited: branch.visited,
+            known: branch.known,
             unvisited: match branch.visited {
                 true => None,
                 false => beyond.begin(&state, branch.action, node.depth),
             },
         };
         let branches = node.branches.iter().map(write).collect();
-        nodes.push(renamed(node, action, branches));
+        nodes.push(Node { forced, ..renamed(node, action, branches) });
         states.push(state);
     }
     beyond.go_on();
@@ -52,6 +63,7 @@ pub(crate) fn in_text<G: Notation>(
         nodes,
         unvisited: beyond.found,
         visited: recording.visited,
+        aside: recording.aside,
         value: recording.value,
         certainty: recording.certainty,
         pv: recording.pv.iter().map(write).collect(),
@@ -64,6 +76,7 @@ fn renamed<A, B>(node: Node<A>, action: Option<B>, branches: Vec<Branch<B>>) -> 
         visit: node.visit,
         parent: node.parent,
         action,
+        forced: Vec::new(),
         ply: node.ply,
         depth: node.depth,
         turn: node.turn,

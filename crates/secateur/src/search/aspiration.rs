@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::{Pvs, Search};
 use crate::game::Heuristic;
 use crate::limits::{Limits, Stopped};
+use crate::record::{Observer, Unobserved};
 use crate::report::Report;
 use crate::score::{Score, Window};
 use crate::stats::Stats;
@@ -36,25 +37,7 @@ impl<G: Heuristic> Search<G> for Aspiration {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Report<G::Action>, Stopped> {
-        let mut margin = self.margin;
-        let mut window = self.expected.map_or(Window::FULL, |score| score.within(margin));
-        let mut spent = Stats::default();
-        loop {
-            let mut pvs = Pvs { table: self.table.clone(), window };
-            let mut report = pvs.search(game, state, &limits.after(&spent))?;
-            spent.add(&report.stats);
-            margin = margin.saturating_mul(4);
-            let wider = report.score.within(margin);
-            if report.score <= window.alpha && window.alpha > Score::NEG_INFINITY {
-                window.alpha = wider.alpha;
-            } else if report.score >= window.beta && window.beta < Score::INFINITY {
-                window.beta = wider.beta;
-            } else {
-                self.expected = Some(report.score);
-                report.stats = spent;
-                return Ok(report);
-            }
-        }
+        self.observed(game, state, limits, Unobserved)
     }
 
     fn search_within(
@@ -75,5 +58,36 @@ impl<G: Heuristic> Search<G> for Aspiration {
         limits: &Limits,
     ) -> Result<(Option<bool>, Stats), Stopped> {
         Pvs::new(self.table.clone()).reaches(game, state, score, limits)
+    }
+}
+
+impl Aspiration {
+    /// The search, watched by `observer`.
+    pub(super) fn observed<G: Heuristic>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+        mut observer: impl Observer<G::Action>,
+    ) -> Result<Report<G::Action>, Stopped> {
+        let mut margin = self.margin;
+        let mut window = self.expected.map_or(Window::FULL, |score| score.within(margin));
+        let mut spent = Stats::default();
+        loop {
+            let pvs = Pvs { table: self.table.clone(), window };
+            let mut report = pvs.observed(game, state, &limits.after(&spent), &mut observer)?;
+            spent.add(&report.stats);
+            margin = margin.saturating_mul(4);
+            let wider = report.score.within(margin);
+            if report.score <= window.alpha && window.alpha > Score::NEG_INFINITY {
+                window.alpha = wider.alpha;
+            } else if report.score >= window.beta && window.beta < Score::INFINITY {
+                window.beta = wider.beta;
+            } else {
+                self.expected = Some(report.score);
+                report.stats = spent;
+                return Ok(report);
+            }
+        }
     }
 }

@@ -12,6 +12,7 @@ use super::walk::Walk;
 use super::{Pvs, Search};
 use crate::game::Heuristic;
 use crate::limits::{Limits, Stopped};
+use crate::record::{Observer, Unobserved};
 use crate::report::{Certainty, Report};
 use crate::score::{Score, Window};
 use crate::stats::Stats;
@@ -39,7 +40,7 @@ impl<G: Heuristic> Search<G> for Bisection {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Report<G::Action>, Stopped> {
-        together(game, &self.table, limits, |walk| halve(walk, state, limits))
+        self.observed(game, state, limits, Unobserved)
     }
 
     fn search_within(
@@ -63,9 +64,22 @@ impl<G: Heuristic> Search<G> for Bisection {
     }
 }
 
+impl Bisection {
+    /// The search, watched by `observer`.
+    pub(super) fn observed<G: Heuristic>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+        observer: impl Observer<G::Action>,
+    ) -> Result<Report<G::Action>, Stopped> {
+        together(game, &self.table, limits, observer, |walk| halve(walk, state, limits))
+    }
+}
+
 /// The value of `state`, asked for half by half.
-fn halve<G: Heuristic>(
-    mut walk: Walk<'_, G>,
+fn halve<G: Heuristic, O: Observer<G::Action>>(
+    mut walk: Walk<'_, G, O>,
     state: &G::State,
     limits: &Limits,
 ) -> Result<Report<G::Action>, Stopped> {

@@ -2,6 +2,7 @@
 
 use super::walk::{Node, Walk};
 use crate::game::Heuristic;
+use crate::record::Observer;
 use crate::score::{Score, Window};
 use crate::table::{Bound, Entry};
 use crate::turn::Turn;
@@ -42,7 +43,7 @@ impl<G: Heuristic> Clone for Child<G> {
     }
 }
 
-impl<G: Heuristic> Walk<'_, G> {
+impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
     /// Moves the most promising child from `i` on to `i`; of equals the first in the game's order.
     #[inline(always)]
     pub(super) fn pick(&mut self, i: usize) {
@@ -69,6 +70,7 @@ impl<G: Heuristic> Walk<'_, G> {
         let mut closed = Score::NEG_INFINITY;
         let mut actions = std::mem::take(&mut self.actions);
         self.game.candidates(state, &mut actions);
+        self.observer.expand(&actions);
         for (index, &action) in actions.iter().enumerate() {
             let mut child = state.clone();
             self.game.apply(&mut child, action);
@@ -97,6 +99,7 @@ impl<G: Heuristic> Walk<'_, G> {
                 None => (Score::NEG_INFINITY, Score::INFINITY),
             };
             if upper <= window.alpha {
+                self.observer.know(action, lower, upper);
                 closed = closed.max(upper);
                 continue;
             }
@@ -176,6 +179,7 @@ impl<G: Heuristic> Walk<'_, G> {
     fn cut_by(&mut self, i: usize, node: &Node<G::Action>) -> Score {
         self.budget.stats.known_cuts += 1;
         let child = &self.children[i];
+        self.observer.know(child.action, child.lower, child.upper);
         self.line.push(child.action);
         let best = (child.lower, Some(child.index as usize));
         self.remember(node, best, Bound::Lower, true, self.budget.stats.nodes);

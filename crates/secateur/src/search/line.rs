@@ -3,13 +3,14 @@
 use super::walk::{Node, Walk};
 use crate::game::{Game, Heuristic};
 use crate::limits::Stopped;
+use crate::record::Observer;
 use crate::score::{Score, Window};
 use crate::turn::Turn;
 
 /// An action, the state it leads to, and a score there.
 type Step<G> = (<G as Game>::Action, <G as Game>::State, Score);
 
-impl<G: Heuristic> Walk<'_, G> {
+impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
     /// Sets `self.line` to the line in which both sides take the first action that reaches the
     /// value of its state, where `score` is the value of `state` for the side to move.
     pub(crate) fn find_line(
@@ -21,6 +22,7 @@ impl<G: Heuristic> Walk<'_, G> {
         let estimates = self.estimates; // the value is known: what follows takes nothing from it
         let mut line = Vec::new();
         let mut state = state.clone();
+        self.observer.look_aside(true);
         while depth > 0 && self.game.to_move(&state) != Turn::Chance {
             let node = Node { ply: line.len(), ..self.root(&state, depth) };
             let reaching = self.reaching(&state, &node, score, estimates == 0)?;
@@ -29,6 +31,7 @@ impl<G: Heuristic> Walk<'_, G> {
             (state, score) = (child, value);
             depth -= 1;
         }
+        self.observer.look_aside(false);
         line.reverse();
         self.line = line;
         self.estimates = estimates;

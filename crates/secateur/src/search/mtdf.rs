@@ -10,6 +10,7 @@ use super::walk::Walk;
 use super::{Pvs, Search};
 use crate::game::Heuristic;
 use crate::limits::{Limits, Stopped};
+use crate::record::{Observer, Unobserved};
 use crate::report::Report;
 use crate::score::{Score, Window};
 use crate::stats::Stats;
@@ -39,10 +40,7 @@ impl<G: Heuristic> Search<G> for Mtdf {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Report<G::Action>, Stopped> {
-        let report =
-            together(game, &self.table, limits, |walk| close_in(walk, state, self.guess, limits))?;
-        self.guess = report.score;
-        Ok(report)
+        self.observed(game, state, limits, Unobserved)
     }
 
     fn search_within(
@@ -66,9 +64,26 @@ impl<G: Heuristic> Search<G> for Mtdf {
     }
 }
 
+impl Mtdf {
+    /// The search, watched by `observer`.
+    pub(super) fn observed<G: Heuristic>(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+        observer: impl Observer<G::Action>,
+    ) -> Result<Report<G::Action>, Stopped> {
+        let report = together(game, &self.table, limits, observer, |walk| {
+            close_in(walk, state, self.guess, limits)
+        })?;
+        self.guess = report.score;
+        Ok(report)
+    }
+}
+
 /// The value of `state` by null windows from `guess` on.
-fn close_in<G: Heuristic>(
-    mut walk: Walk<'_, G>,
+fn close_in<G: Heuristic, O: Observer<G::Action>>(
+    mut walk: Walk<'_, G, O>,
     state: &G::State,
     mut guess: Score,
     limits: &Limits,

@@ -11,6 +11,7 @@ use super::walk::Walk;
 use super::{Search, reached};
 use crate::game::Heuristic;
 use crate::limits::{Limits, Stopped};
+use crate::record::{Observer, Unobserved};
 use crate::report::{Certainty, Report};
 use crate::score::{Score, Window};
 use crate::stats::Stats;
@@ -39,11 +40,7 @@ impl<G: Heuristic> Search<G> for Pvs {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Report<G::Action>, Stopped> {
-        together(game, &self.table, limits, |mut walk| {
-            let root = walk.root(state, limits.plies());
-            let score = walk.ask(state, root, self.window)?;
-            Ok(report(walk, score, self.window, limits))
-        })
+        self.observed(game, state, limits, Unobserved)
     }
 
     fn search_within(
@@ -69,9 +66,26 @@ impl<G: Heuristic> Search<G> for Pvs {
     }
 }
 
+impl Pvs {
+    /// The search, watched by `observer`.
+    pub(super) fn observed<G: Heuristic>(
+        &self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+        observer: impl Observer<G::Action>,
+    ) -> Result<Report<G::Action>, Stopped> {
+        together(game, &self.table, limits, observer, |mut walk| {
+            let root = walk.root(state, limits.plies());
+            let score = walk.ask(state, root, self.window)?;
+            Ok(report(walk, score, self.window, limits))
+        })
+    }
+}
+
 /// The report of a finished walk whose line is that of the root.
-pub(super) fn report<G: Heuristic>(
-    walk: Walk<'_, G>,
+pub(super) fn report<G: Heuristic, O: Observer<G::Action>>(
+    walk: Walk<'_, G, O>,
     score: Score,
     window: Window,
     limits: &Limits,

@@ -1,11 +1,18 @@
 //! One search with a recorder beside it ([`Recorded`]).
 
+use std::sync::Arc;
+
 use super::textbook::Textbook;
-use super::{Algorithm, AlphaBeta, Minimax};
+use super::{Algorithm, AlphaBeta, Aspiration, Bisection, Minimax, Mtdf, Pvs};
 use crate::game::Heuristic;
 use crate::limits::{Limits, Stopped};
 use crate::record::{Convention, Extent, Observer, Recorder, Recording};
 use crate::report::Report;
+use crate::table::Table;
+use crate::threads::Threads;
+
+/// Enough for as many nodes as anybody looks at.
+const TABLE_MEGABYTES: usize = 16;
 
 /// What is searched and how it is told.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +27,14 @@ pub struct Recorded {
 
 impl Recorded {
     /// The algorithms that can be recorded.
-    pub const ALGORITHMS: &[Algorithm] = &[Algorithm::Minimax, Algorithm::AlphaBeta];
+    pub const ALGORITHMS: &[Algorithm] = &[
+        Algorithm::Minimax,
+        Algorithm::AlphaBeta,
+        Algorithm::Pvs,
+        Algorithm::Aspiration,
+        Algorithm::Mtdf,
+        Algorithm::Bisection,
+    ];
 
     /// A recording of this algorithm under the default convention.
     pub fn new(algorithm: Algorithm) -> Recorded {
@@ -29,7 +43,7 @@ impl Recorded {
 
     /// Records one search of `state` within `limits`; `None` for an algorithm that cannot be
     /// recorded, or not under that convention. A search that a limit stopped is recorded as far as
-    /// it came.
+    /// it came. It takes one thread, whatever the limits allow.
     ///
     /// ```
     /// # use secateur::{Game, Heuristic, Limits, Score, Turn};
@@ -64,9 +78,15 @@ impl Recorded {
         limits: &Limits,
     ) -> Option<Recording<G::Action>> {
         let mut recorder = Recorder::new(self.extent, self.convention);
+        let limits = &Limits { threads: Threads::ONE, ..limits.clone() };
         let report = observed(self, game, state, limits, &mut recorder)?;
         Some(recorder.finish(self.algorithm.name(), limits.max_depth, report.ok().as_ref()))
     }
+}
+
+/// An empty table, so that a recording owes nothing to searches before it.
+fn table() -> Arc<Table> {
+    Arc::new(Table::new(TABLE_MEGABYTES))
 }
 
 fn observed<G: Heuristic>(
@@ -86,6 +106,11 @@ fn observed<G: Heuristic>(
             let textbook = Textbook { convention: recorded.convention };
             textbook.observed(game, state, limits, observer)
         }
+        _ if !usual => return None,
+        Algorithm::Pvs => Pvs::new(table()).observed(game, state, limits, observer),
+        Algorithm::Aspiration => Aspiration::new(table()).observed(game, state, limits, observer),
+        Algorithm::Mtdf => Mtdf::new(table()).observed(game, state, limits, observer),
+        Algorithm::Bisection => Bisection::new(table()).observed(game, state, limits, observer),
         _ => return None,
     })
 }

@@ -15,6 +15,7 @@ use super::walk::{Node, Walk};
 use crate::game::Heuristic;
 use crate::limits::Stopped;
 use crate::mean::Mean;
+use crate::record::{Observer, Stop};
 use crate::score::{Score, Window};
 use crate::table::Bound;
 use crate::turn::Turn;
@@ -136,7 +137,7 @@ fn counted(score: Score) -> i64 {
     i64::from(score.value().clamp(-Score::PLAIN_MAX, Score::PLAIN_MAX))
 }
 
-impl<G: Heuristic> Walk<'_, G> {
+impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
     /// The mean of the outcomes' values, from Max's side, with the contract of
     /// [`value`](Walk::value).
     pub(super) fn mean(
@@ -147,11 +148,15 @@ impl<G: Heuristic> Walk<'_, G> {
     ) -> Result<Score, Stopped> {
         let entry = node.key.and_then(|key| self.table.probe(key));
         self.budget.stats.table_probes += u64::from(node.key.is_some());
-        if let Some(score) = entry.and_then(|e| self.answer(e, node.depth, window)) {
+        if let Some(entry) = entry
+            && let Some(score) = self.answer(entry, node.depth, window)
+        {
+            self.observer.leave(score, Stop::Table, Some(entry.bound));
             return Ok(score);
         }
         let (estimates, entered) = (self.estimates, self.budget.stats.nodes);
         let (mut star, mut outcomes) = Star::new(self.game, state, window);
+        self.observer.expand_chance(outcomes.iter().map(Outcome::weighed));
         if window != Window::FULL && node.depth > 1 {
             self.probe_replies(state, node, &mut star, &mut outcomes)?;
         }
@@ -159,6 +164,7 @@ impl<G: Heuristic> Walk<'_, G> {
             let Some(window) = star.window(outcome) else { continue };
             let (child, below) = self.outcome(state, node, outcome.action);
             let (line, passed) = (self.line.len(), Turn::Chance.passes_to(below.turn));
+            self.observer.follow(outcome.action);
             let score = self.value(&child, below, window.for_child(passed))?.from_child(passed);
             self.line.truncate(line);
             star.learn(outcome, window, score);
@@ -170,6 +176,7 @@ impl<G: Heuristic> Walk<'_, G> {
             () => Bound::Upper,
         };
         self.remember(&node, (score, None), bound, self.estimates == estimates, entered);
+        self.observer.leave(score, Stop::Complete, Some(bound));
         Ok(score)
     }
 
@@ -188,6 +195,7 @@ impl<G: Heuristic> Walk<'_, G> {
                 continue;
             }
             let passed = Turn::Chance.passes_to(below.turn);
+            self.observer.follow(outcome.action);
             let Some(score) = self.reply(&child, below, window.for_child(passed))? else {
                 continue;
             };
@@ -210,9 +218,14 @@ impl<G: Heuristic> Walk<'_, G> {
         window: Window,
     ) -> Result<Option<Score>, Stopped> {
         self.enter()?;
+        self.observer.enter(node.turn, node.depth, Some(window));
         let entry = node.key.and_then(|key| self.table.probe(key));
         let first = self.children.len();
         if self.expand(state, &node, Window::FULL).is_none() {
+            if O::WATCHES {
+                let score = self.game.utility(state).for_turn(node.turn);
+                self.observer.leave(score, Stop::Terminal, None);
+            }
             return Ok(None);
         }
         self.prefer(first, entry.and_then(|entry| entry.action));
@@ -221,6 +234,7 @@ impl<G: Heuristic> Walk<'_, G> {
         self.children.truncate(first);
         let line = self.line.len();
         let score = self.child(&child, &node, window, false)?;
+        self.observer.leave(score, Stop::Probe, Some(Bound::Lower));
         self.line.truncate(line);
         Ok(Some(score))
     }

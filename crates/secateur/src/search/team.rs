@@ -21,6 +21,7 @@ use super::pace::{Pace, lock};
 use super::walk::{Node, Walk};
 use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stats, Stopped};
+use crate::record::{Observer, Unobserved};
 use crate::report::Report;
 use crate::score::{Score, Window};
 use crate::table::Table;
@@ -81,15 +82,17 @@ const WORTH_TELLING: u64 = 100;
 const STACK: usize = if size_of::<usize>() < 8 { 64 << 20 } else { 1 << 30 };
 
 /// Runs a search by a walk that has as many helpers as the limits say, and counts their nodes in.
-pub(super) fn together<G: Heuristic>(
+/// `observer` watches the walk that asks.
+pub(super) fn together<G: Heuristic, O: Observer<G::Action>>(
     game: &G,
     table: &Table,
     limits: &Limits,
-    search: impl FnOnce(Walk<'_, G>) -> Result<Report<G::Action>, Stopped>,
+    observer: O,
+    search: impl FnOnce(Walk<'_, G, O>) -> Result<Report<G::Action>, Stopped>,
 ) -> Result<Report<G::Action>, Stopped> {
     let threads = limits.threads;
     if threads.count() == 1 && !threads.is_simulated() {
-        return search(Walk::new(game, table, Budget::start(limits)));
+        return search(Walk::new(game, table, Budget::start(limits), observer));
     }
     let team = Team::new(threads);
     let budget = Budget::start_in_team(limits);
@@ -98,7 +101,7 @@ pub(super) fn together<G: Heuristic>(
         let call = || team.call(scope, game, table, &template);
         let _closes = Closes(&team);
         let seat = Seat { team: &team, number: 0, round: 0, paced: 0, call: Some(&call) };
-        search(Walk { seat: Some(seat), ..Walk::new(game, table, budget) })
+        search(Walk { seat: Some(seat), ..Walk::new(game, table, budget, observer) })
     });
     let time = team.pace.time(0);
     let desk = team.desk.into_inner().unwrap_or_else(|poison| poison.into_inner());
@@ -149,7 +152,7 @@ impl<G: Heuristic> Team<G> {
     ) {
         for number in 1..self.threads.count() {
             let budget = budget.join();
-            let help = move || self.help(number, Walk::new(game, table, budget));
+            let help = move || self.help(number, Walk::new(game, table, budget, Unobserved));
             if Builder::new().stack_size(STACK).spawn_scoped(scope, help).is_ok() {
                 self.pace.admit(number);
             }
@@ -216,7 +219,7 @@ impl<G: Heuristic> Team<G> {
     }
 }
 
-impl<G: Heuristic> Walk<'_, G> {
+impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
     /// As [`value`](Walk::value), asked of the whole team.
     pub(super) fn ask(
         &mut self,

@@ -10,14 +10,16 @@ use super::team::Seat;
 use crate::game::Heuristic;
 use crate::limits::{Budget, Stopped};
 use crate::ordering::Learned;
+use crate::record::{Observer, Stop, Unobserved};
 use crate::score::{Score, Window};
 use crate::table::{Bound, Entry, Table};
 use crate::turn::Turn;
 
 /// A search on its way through a tree.
-pub(crate) struct Walk<'g, G: Heuristic> {
+pub(crate) struct Walk<'g, G: Heuristic, O = Unobserved> {
     pub(crate) game: &'g G,
     pub(crate) budget: Budget,
+    pub(super) observer: O,
     pub(super) table: &'g Table,
     pub(super) learned: Learned,
     /// The candidates of all nodes on the current path, one node's after the other's.
@@ -62,11 +64,17 @@ fn is_proof(score: Score, bound: Bound, depth: u32) -> bool {
 /// game has no depth to speak of.)
 const INTERNAL_DEEPENING: std::ops::Range<u32> = 4..Entry::PROVEN;
 
-impl<'g, G: Heuristic> Walk<'g, G> {
-    pub(super) fn new(game: &'g G, table: &'g Table, budget: Budget) -> Walk<'g, G> {
+impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
+    pub(super) fn new(
+        game: &'g G,
+        table: &'g Table,
+        budget: Budget,
+        observer: O,
+    ) -> Walk<'g, G, O> {
         Walk {
             game,
             budget,
+            observer,
             table,
             learned: Learned::new(),
             children: Vec::new(),
@@ -100,6 +108,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
         debug_assert!(window.alpha < window.beta, "an empty window");
         self.enter()?;
         self.budget.stats.reach(node.ply as u32);
+        self.observer.enter(node.turn, node.depth, Some(window));
         if node.depth == 0 {
             return Ok(self.leaf(state, node.turn));
         }
@@ -121,6 +130,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
             && let Some(score) = self.answer(entry, node.depth, window)
         {
             self.children.truncate(first);
+            self.observer.leave(score, Stop::Table, Some(entry.bound));
             return Ok(score);
         }
 
@@ -140,6 +150,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
         self.prefer(first, first_try);
         if let Some(score) = self.known_cut(first, &node, window.beta) {
             self.children.truncate(first);
+            self.observer.leave(score, Stop::Known, Some(Bound::Lower));
             return Ok(score);
         }
         let score = match self.seat.is_some() {
@@ -193,13 +204,18 @@ impl<'g, G: Heuristic> Walk<'g, G> {
             }
             self.pick(i);
             if self.children[i].upper <= window.alpha {
+                let Child { action, lower, upper, .. } = self.children[i];
+                self.observer.know(action, lower, upper);
                 best.0 = best.0.max(self.children[i].upper);
                 continue;
             }
             let child = self.children[i].clone();
             let (mut above, before) = (self.line.len(), self.estimates);
             let score = match child.lower == child.upper {
-                true => child.lower,
+                true => {
+                    self.observer.know(child.action, child.lower, child.upper);
+                    child.lower
+                }
                 false if TEAM && searched => {
                     let nodes = self.budget.stats.nodes - entered;
                     self.child_in_team(&child, node, child.narrow(window), nodes)?
@@ -245,6 +261,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
             self.estimates = estimates;
         }
         self.remember(node, best, bound, self.estimates == estimates, entered);
+        self.observer.leave(best.0, Stop::Complete, None);
         Ok(best.0)
     }
 
@@ -269,6 +286,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
         if searched && !window.is_null() {
             let (line, estimates) = (self.line.len(), self.estimates);
             let null = window.null().for_child(passed);
+            self.observer.follow(child.action);
             let score = self.value(&child.state, below, null)?.from_child(passed);
             if score <= window.alpha || score >= window.beta {
                 return Ok(score);
@@ -276,6 +294,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
             self.line.truncate(line);
             self.estimates = estimates;
         }
+        self.observer.follow(child.action);
         let score = self.value(&child.state, below, window.descend(child.plies, passed))?;
         Ok(score.ascend(child.plies, passed))
     }
@@ -320,15 +339,21 @@ impl<'g, G: Heuristic> Walk<'g, G> {
         }
         if let Some(score) = self.game.solved(state) {
             self.budget.stats.solved += 1;
-            return score.for_turn(turn);
+            let score = score.for_turn(turn);
+            self.observer.leave(score, Stop::Known, Some(Bound::Exact));
+            return score;
         }
         self.estimates += 1;
         self.budget.stats.horizon += 1;
-        self.game.evaluate(state).for_turn(turn)
+        let score = self.game.evaluate(state).for_turn(turn);
+        self.observer.leave(score, Stop::Horizon, None);
+        score
     }
 
     fn terminal(&mut self, state: &G::State, turn: Turn) -> Score {
         self.budget.stats.terminals += 1;
-        self.game.utility(state).for_turn(turn)
+        let score = self.game.utility(state).for_turn(turn);
+        self.observer.leave(score, Stop::Terminal, None);
+        score
     }
 }

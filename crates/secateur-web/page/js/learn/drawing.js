@@ -2,7 +2,8 @@
 
 import { svg } from "../dom.js";
 import { layout, walk as eachNode } from "../tree_layout.js";
-import { bounded, brief } from "./recording.js";
+import { t } from "../words.js";
+import { bounded, brief, knownOf } from "./recording.js";
 
 const MARGIN = 34;
 const SIZES = [ // up to so many nodes: pixels of a leaf and a ply, and whether windows are written
@@ -19,18 +20,19 @@ export class Drawing {
     this.size = SIZES.find(({ nodes }) => walk.nodes.size <= nodes);
     this.windows = windows ?? this.size.windows;
     const drawn = (node) => ({ node, children: node.below.map(drawn) });
-    const top = drawn(walk.root);
+    const top = { children: walk.roots.map(drawn) };
     const extent = layout(top);
     const wide = this.windows ? Math.max(this.size.wide, 112) : this.size.wide;
     this.width = Math.max(extent.width * wide + 2 * MARGIN + (this.windows ? 40 : 0), 160);
-    this.height = extent.depth * this.size.high + 2 * MARGIN + 14;
+    this.height = (extent.depth - 1) * this.size.high + 2 * MARGIN + 14;
     const [edges, nodes] = [svg("g"), svg("g")];
-    eachNode(top, (place) => {
-      const { node } = place;
-      node.x = MARGIN + (this.windows ? 14 : 0) + place.x * wide;
-      node.y = MARGIN + place.depth * this.size.high;
+    eachNode(top, ({ node, x, depth }) => {
+      if (!node) return;
+      node.x = MARGIN + (this.windows ? 14 : 0) + x * wide;
+      node.y = MARGIN + (depth - 1) * this.size.high;
     });
     eachNode(top, ({ node }) => {
+      if (!node) return;
       const group = this.#node(node, choose);
       if (node.above) edges.append(group.edge);
       nodes.append(group.node);
@@ -50,15 +52,16 @@ export class Drawing {
     const visit = svg("text", { class: "visit", x: x - 20, y: corner, "text-anchor": "end" }, node.never ? "" : String(node.id));
     const entry = svg("text", { class: "window", x: beside, y: y - 6 });
     const exit = svg("text", { class: "window", x: beside, y: y + 9 });
-    const group = svg("g", { on: { click: () => choose(node) }, data: { node: node.id } }, shape, value, visit, entry, exit);
+    const why = svg("text", { class: "why", x, y: y + (isLeaf(node) ? 27 : node.turn === "min" ? 38 : 30), "text-anchor": "middle" });
+    const group = svg("g", { on: { click: () => choose(node) }, data: { node: node.id } }, shape, value, visit, entry, exit, why);
     let edge = null;
     if (above) {
       const label = svg("text", { class: "action", x: (x + above.x) / 2 + (x < above.x ? -5 : 5), y: (y + above.y) / 2,
-        "text-anchor": x < above.x ? "end" : "start" }, node.action ?? "");
+        "text-anchor": x < above.x ? "end" : "start" }, branch(node));
       edge = svg("g", { class: "branch-line" }, svg("path", { d: `M${above.x} ${above.y + 14}L${x} ${y - 14}` }), label,
         svg("path", { class: "snip", d: snip(above, node) }));
     }
-    return { node: group, edge, value, entry, exit };
+    return { node: group, edge, value, entry, exit, why };
   }
 
   // Draws what is known of a node now.
@@ -74,11 +77,12 @@ export class Drawing {
     group.edge?.setAttribute("class", `branch-line ${kinds.slice(2).join(" ")} ${node.never && !node.above.never ? "cut" : ""}`);
     const left = node.status === "left";
     // A leaf's number is the tree's, known beforehand; a pruned one keeps it, and gets no bound.
-    const plain = isLeaf(node) ? (node.value === null ? "…" : brief(node.value)) : "";
+    const plain = !isLeaf(node) ? "" : node.value !== null ? brief(node.value) : node.known ? knownOf(node.known) : "…";
     group.value.textContent = left && !isLeaf(node) ? bounded(node) : plain;
     const shown = this.windows && !isLeaf(node) && !node.never;
     group.entry.textContent = shown && node.entry && node.status !== "future" ? interval(node.entry) : "";
     group.exit.textContent = shown && node.window && node.status !== "future" ? interval(node.window) : "";
+    group.why.textContent = mark(node);
   }
 
   // Draws what has changed, and shows where the search is.
@@ -100,6 +104,21 @@ export class Drawing {
 export function isLeaf(node) {
   return node.below.length === 0 && !node.more && !(node.children?.length);
 }
+
+// What stands at the branch to a node: the action, the forced replies to it, and what kind of visit it is.
+function branch(node) {
+  if (node.action === null) return t("mark.shallower");
+  const marks = node.again ? [t("mark.again")] : node.null_window && !node.above.null_window ? [t("mark.null")] : [];
+  return [node.action, ...(node.forced ?? []), ...marks].join(" ");
+}
+
+// Why a node was not searched to its end, under it.
+function mark(node) {
+  if (node.known && node.status === "pruned") return t("mark.known");
+  return node.status === "left" && MARKED.includes(node.reason) ? t(`mark.${node.reason}`) : "";
+}
+
+const MARKED = ["table", "known", "probe", "stopped"];
 
 function interval([alpha, beta]) {
   return `${brief(alpha)} … ${brief(beta)}`;

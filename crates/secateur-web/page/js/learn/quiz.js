@@ -2,9 +2,10 @@
 
 import { written } from "./recording.js";
 
-// The branches that a visited node did not take: the tops of what was never visited.
+// The branches that a visited node did not take, not knowing what they are worth: the tops of what was
+// never visited.
 export function cutBranches(walk) {
-  return [...walk.nodes.values()].filter((node) => node.never && !node.above.never);
+  return [...walk.nodes.values()].filter((node) => node.never && !node.above.never && !node.known);
 }
 
 // `guessed` nodes against the cut ones: what is missing and what is too much. All of both is refused.
@@ -31,7 +32,7 @@ export function question(walk, chance = Math.random) {
   const inner = [...walk.nodes.values()].filter((node) => !node.never && node.below.length > 0);
   const bounds = inner.filter(({ bound }) => bound !== "exact");
   const from = bounds.length ? bounds : inner;
-  return from[Math.floor(chance() * from.length)] ?? walk.root;
+  return from[Math.floor(chance() * from.length)] ?? walk.roots[0];
 }
 
 export function solution(node) {

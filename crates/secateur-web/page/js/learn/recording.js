@@ -17,7 +17,8 @@ export class Walk {
     this.at = 0; // steps taken
     for (const node of recording.nodes) this.nodes.set(node.id, { ...node, status: "future", window: null, below: [] });
     for (const node of recording.unvisited) this.nodes.set(node.id, { ...node, status: "future", never: true, below: [] });
-    this.root = this.nodes.get(recording.nodes[0].id);
+    // Where the search walked from: several times in some searches.
+    this.roots = recording.nodes.filter(({ parent }) => parent === null).map(({ id }) => this.nodes.get(id));
     let stubs = -1e9;
     for (const node of this.nodes.values()) {
       node.below = node.never ? node.children.map((id) => this.nodes.get(id)) : this.#below(node, () => --stubs);
@@ -30,17 +31,18 @@ export class Walk {
     }
   }
 
-  // What is drawn under a visited node: each search of each branch, and branches never taken.
+  // What is drawn under a visited node: what was visited, in that order, then branches never taken.
   #below(node, stub) {
-    return [...node.rehearsals.map((id) => this.nodes.get(id)), ...node.children.flatMap((child) => {
-      if (child.nodes.length) return child.nodes.map((id) => this.nodes.get(id));
-      if (child.unvisited !== null) return [this.nodes.get(child.unvisited)];
-      if (child.visited) return [];
-      const id = stub();
-      const never = { id, action: child.action, status: "future", never: true, value: null, below: [], children: [], more: true };
-      this.nodes.set(id, never);
-      return [never];
-    })];
+    const visited = [...node.rehearsals, ...node.children.flatMap((child) => child.nodes)].sort((a, b) => a - b);
+    for (const { nodes } of node.children) for (const id of nodes.slice(1)) this.nodes.get(id).again = true;
+    const never = node.children.filter((child) => !child.visited).map(({ action, unvisited, known }) => {
+      const id = unvisited ?? stub();
+      if (unvisited === null) {
+        this.nodes.set(id, { id, action, status: "future", never: true, value: null, below: [], children: [], more: true });
+      }
+      return Object.assign(this.nodes.get(id), { known });
+    });
+    return [...visited.map((id) => this.nodes.get(id)), ...never];
   }
 
   get step() {
@@ -143,6 +145,13 @@ export function written(score) {
 export function brief(score) {
   const found = /^(win|loss) in (\d+)$/.exec(score);
   return found ? t(found[1] === "win" ? "value.w" : "value.l", { plies: found[2] }) : written(score);
+}
+
+// ≤ 3, or what else was known about a branch without a search.
+export function knownOf([low, high], write = brief) {
+  if (low === high) return `= ${write(low)}`;
+  if (low === "-inf") return `≤ ${write(high)}`;
+  return high === "inf" ? `≥ ${write(low)}` : `${write(low)} … ${write(high)}`;
 }
 
 // = 3, ≥ 3, ≤ 3: what is proven of a node's value.
