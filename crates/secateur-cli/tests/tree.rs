@@ -60,6 +60,24 @@ fn the_family_over_the_table_is_shown_as_it_walks() {
     assert!(text.contains("known without a search"), "{text}");
 }
 
+/// What is expected decides how often the root is asked again, and the sentences say why.
+#[test]
+fn a_wrong_expectation_is_searched_again() {
+    let tree = ["tree", "tree", "((3 5) (2 (9 1)) (4 8))", "--algorithm", "aspiration,mtdf"];
+    let visited = |expect: &str, language: &str| {
+        let more = ["--expect", expect, "--explain", "--language", language];
+        run(&[&tree[..], &more].concat(), "").stdout
+    };
+    let low = visited("1", "en");
+    assert!(low.contains("the root again now that node 1 is at least 4"), "{low}");
+    let high = visited("9", "fr");
+    assert!(high.contains("la racine encore, puisque le nœud 1 vaut au plus 4"), "{high}");
+    let right = visited("4", "en");
+    let (aspiration, mtdf) = right.split_once("mtdf:").unwrap();
+    assert!(!aspiration.contains("the root again"), "{aspiration}");
+    assert_eq!(mtdf.matches("the root again").count(), 1, "one window from each side: {mtdf}");
+}
+
 #[test]
 fn json_is_what_its_description_says() {
     let ended = run(&["tree", "tree", CUT, "--json", "--explain"], "");

@@ -17,7 +17,7 @@ use ragged::{Inner, Path, Tree};
 
 fn record(tree: &str, algorithm: Algorithm, convention: Convention) -> Recording<String> {
     let extent = Extent { unvisited: usize::MAX, ..Extent::default() };
-    let recorded = Recorded { algorithm, convention, extent };
+    let recorded = Recorded { convention, extent, ..Recorded::new(algorithm) };
     let session = open("tree", Some(tree)).unwrap();
     session.record(&recorded, &Limits::default()).unwrap()
 }

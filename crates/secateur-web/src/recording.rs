@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use secateur::record::{Convention, Extent};
-use secateur::{Algorithm, Limits, Monitor, Recorded};
+use secateur::{Algorithm, Limits, Monitor, Recorded, Score};
 
 use crate::desk::Clerk;
 use crate::request::Record;
@@ -53,6 +53,11 @@ impl Record {
         let algorithm = algorithm(self.algorithm.as_deref())?.unwrap_or(Algorithm::AlphaBeta);
         let convention = Convention { equal_cuts, shallow: self.shallow, deep: self.deep };
         let extent = Extent { nodes: self.nodes, unvisited: self.unvisited, ..Extent::default() };
-        Ok(Recorded { algorithm, convention, extent })
+        if self.expected.is_some_and(|value| value.unsigned_abs() > Score::PLAIN_MAX as u32) {
+            return Err(format!("expected: is at most {} either way", Score::PLAIN_MAX));
+        }
+        let expected = self.expected.map(Score::new);
+        let margin = self.margin.clamp(1, Score::PLAIN_MAX);
+        Ok(Recorded { algorithm, convention, extent, expected, margin })
     }
 }

@@ -65,6 +65,9 @@ pub(crate) struct Record {
     pub(crate) cut: Option<String>,
     pub(crate) shallow: bool,
     pub(crate) deep: bool,
+    /// The value that mtdf and aspiration expect, for Max, and aspiration's first margin.
+    pub(crate) expected: Option<i32>,
+    pub(crate) margin: i32,
     /// How many nodes to tell of, of those visited and of the others.
     pub(crate) nodes: usize,
     pub(crate) unvisited: usize,
@@ -143,6 +146,8 @@ impl Task {
                 depth: fields.take("depth")?,
                 cut: fields.take("cut")?,
                 shallow: fields.take("shallow")?.unwrap_or(true),
+                expected: fields.take("expected")?,
+                margin: fields.take("margin")?.unwrap_or(1),
                 deep: fields.take("deep")?.unwrap_or(true),
                 nodes: fields.take("nodes")?.unwrap_or(1000),
                 unvisited: fields.take("unvisited")?.unwrap_or(0),

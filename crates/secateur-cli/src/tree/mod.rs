@@ -13,7 +13,7 @@ mod variant;
 use std::path::{Path, PathBuf};
 
 use secateur::record::{Extent, Recording};
-use secateur::{Limits, Recorded, Session};
+use secateur::{Limits, Recorded, Score, Session};
 use secateur_games::tree;
 use serde::{Serialize, Serializer};
 
@@ -37,6 +37,7 @@ Examples:
   secateur tree tree '2 2  1 2 1 4' --algorithm alpha-beta,alpha-beta:strict
   secateur tree tree '((3 5) (2 (9 1)))' --explain --language fr
   secateur tree tree '((3 5) (2 (9 1)))' --algorithm minimax,alpha-beta --svg tree.svg
+  secateur tree tree '((3 5) (2 (9 1)) (4 8))' --algorithm pvs,mtdf,aspiration --expect 3
   secateur tree tic-tac-toe 'XO./.X./..O' --depth 3 --html tree.html
 
 docs/recording.md describes the JSON object.")]
@@ -53,6 +54,16 @@ pub(crate) struct Args {
         value_parser = variant::argument
     )]
     algorithm: Vec<Variant>,
+
+    /// What mtdf guesses first, and aspiration puts its window around
+    #[arg(long, value_name = "VALUE", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(i32).range(PLAIN))]
+    expect: Option<i32>,
+
+    /// How far from the value expected aspiration's window reaches at first
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(i32).range(1..=*PLAIN.end()))]
+    margin: i32,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -103,6 +114,9 @@ pub(crate) struct Args {
     #[arg(long, value_enum, default_value = "en")]
     language: Language,
 }
+
+/// Values that say nothing of a forced win.
+const PLAIN: std::ops::RangeInclusive<i64> = -(Score::PLAIN_MAX as i64)..=Score::PLAIN_MAX as i64;
 
 /// A recording of so many nodes takes a few gigabytes.
 const MOST_RECORDED: u64 = 10_000_000;
@@ -213,7 +227,9 @@ fn record(
         unvisited: if written { MOST_UNVISITED } else { 0 },
     };
     let Variant { algorithm, convention } = variant;
-    let recorded = Recorded { algorithm, convention, extent };
+    let expected = args.expect.map(Score::new);
+    let margin = args.margin;
+    let recorded = Recorded { algorithm, convention, extent, expected, margin };
     let refused = || Failure::input(format!("{variant} cannot be recorded"));
     session.record(&recorded, limits).ok_or_else(refused)
 }

@@ -30,6 +30,8 @@ export class Learn {
     this.cut = fields.cut ?? ">=";
     this.reach = fields.reach ?? "deep";
     this.depth = Number(fields.depth ?? 3);
+    this.expected = fields.expected ?? "";
+    this.margin = fields.margin ?? "1";
     this.windows = fields.windows === undefined ? null : fields.windows === "1";
     this.start = fields.step === undefined ? 0 : Number(fields.step);
     this.aside = new Table(server);
@@ -60,7 +62,7 @@ export class Learn {
     this.element = el("div", { class: "learn" },
       el("section", { class: "card", "aria-label": t("tab.learn") }, this.sentence, this.place,
         el("div", { class: "stepper" }, ...Object.values(this.steps), this.range, this.counter), this.about),
-      el("div", { class: "columns" }, this.treeCard(), this.searchCard(), this.quiz.element, this.conventions.element));
+      el("div", { class: "columns" }, this.treeCard(), el("div", { class: "stack" }, this.searchCard(), this.quiz.element), this.conventions.element));
   }
 
   treeCard() {
@@ -87,6 +89,8 @@ export class Learn {
         field(t("learn.algorithm"), select(searches, this.algorithm, change("algorithm"))),
         this.cutField = field(t("learn.cut-when"), select(cuts, this.cut, change("cut"))),
         this.reachField = field(t("learn.reach"), select(reaches, this.reach, change("reach"))),
+        this.expectedField = field(t("learn.expected"), this.number("expected", { placeholder: "–" })),
+        this.marginField = field(t("learn.margin"), this.number("margin", { min: 1 })),
         this.depthField = field(t("learn.depth"), select([1, 2, 3, 4, 5, 6, 9].map((n) => [n, n]), this.depth, (n) => { this.depth = Number(n); this.record(); }))),
       this.writes,
       el("div", { class: "buttons" },
@@ -95,9 +99,21 @@ export class Learn {
         button(t("play.link"), async () => { this.keep(); announce(t((await address.copy()) ? "link.copied" : "link.address")); }, { class: "quiet" })));
   }
 
+  // A field for a whole number that the search depends on.
+  number(name, limits) {
+    const control = el("input", { type: "number", step: 1, ...limits, value: this[name], on: { change: () => { this[name] = control.value; this.record(); } } });
+    return control;
+  }
+
+  // What MTD(f) and aspiration windows expect.
+  expectation(algorithm) {
+    const whole = (text) => (text === "" ? null : Math.trunc(Number(text)) || 0);
+    return ["aspiration", "mtdf"].includes(algorithm) ? { expected: whole(this.expected), margin: Math.max(whole(this.margin) ?? 1, 1) } : {};
+  }
+
   // What to record, in the words of the protocol.
   question(more = {}) {
-    const convention = this.algorithm === "alpha-beta" ? { cut: this.cut, deep: this.reach === "deep" } : {};
+    const convention = this.algorithm === "alpha-beta" ? { cut: this.cut, deep: this.reach === "deep" } : this.expectation(this.algorithm);
     return { do: "record", algorithm: this.algorithm, ...convention, ...(this.game ? { depth: this.depth } : {}), ...more };
   }
 
@@ -108,6 +124,8 @@ export class Learn {
     this.keep();
     this.depthField.hidden = !this.game;
     this.cutField.hidden = this.reachField.hidden = this.algorithm !== "alpha-beta"; // the others know one convention
+    this.expectedField.hidden = !["aspiration", "mtdf"].includes(this.algorithm);
+    this.marginField.hidden = this.algorithm !== "aspiration";
     this.edits.hidden = Boolean(this.game);
     this.searched.textContent = this.game ? t("learn.searched", { game: this.game, position: this.position }) : "";
     try {
@@ -288,6 +306,7 @@ export class Learn {
     address.write("learn", { tree: this.game ? null : this.text, of: this.game, at: this.game ? this.position : null,
       search: this.algorithm === "alpha-beta" ? null : this.algorithm, cut: this.cut === ">=" ? null : this.cut,
       reach: this.reach === "deep" ? null : this.reach, depth: this.game ? this.depth : null,
+      expected: this.expected, margin: this.margin === "1" ? null : this.margin,
       windows: this.windows === null ? null : Number(this.windows), step: this.walk?.at || null });
   }
 

@@ -175,6 +175,8 @@ export const ENGLISH = {
   "learn.deep": "ancestors (deep)",
   "learn.shallow": "parent (shallow)",
   "learn.depth": "Depth",
+  "learn.expected": "Value expected (for Max)",
+  "learn.margin": "Window: that ±",
   "learn.windows": "Write the windows",
   "learn.svg": "Download as SVG",
   "learn.png": "Download as PNG",

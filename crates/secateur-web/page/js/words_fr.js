@@ -175,6 +175,8 @@ export const FRENCH = {
   "learn.deep": "ancêtres (profondes)",
   "learn.shallow": "parent (peu profondes)",
   "learn.depth": "Profondeur",
+  "learn.expected": "Valeur attendue (pour Max)",
+  "learn.margin": "Fenêtre : cela ±",
   "learn.windows": "Écrire les fenêtres",
   "learn.svg": "Télécharger en SVG",
   "learn.png": "Télécharger en PNG",

@@ -53,6 +53,36 @@ test("conventions side by side: 6 nodes with ≥, 7 with >", async () => {
   await done(shown);
 });
 
+test("null windows and searches made again are shown, told and counted", async () => {
+  const shown = await learn("#learn?tree=((3+5)+(2+(9+1))+(4+8))&search=pvs");
+  assert.equal(await shown.getByLabel("Cut when").isVisible(), false);
+  const row = shown.locator(".counts tr.chosen");
+  await row.filter({ hasText: "Principal variation" }).waitFor();
+  // Nodes in three orders, cut, null windows, again, by table.
+  assert.deepEqual((await row.locator("td").allTextContents()).filter((_, i) => i !== 1 && i !== 2), ["12", "1", "3", "1", "0"]);
+  await step(shown, "To the end");
+  const labels = await shown.locator(".branch-line .action").allTextContents();
+  assert.deepEqual(labels.filter((label) => / /.test(label)), ["1 null", "1 null", "2 null", "2 again"]);
+  await shown.evaluate(() => history.replaceState(null, "", location.hash.replace("pvs", "mtdf").replace(/&step=\d+/, "")));
+  await shown.reload();
+  // MTD(f) walks from the root three times.
+  await shown.waitForFunction(() => document.querySelectorAll(".branch-line").length === document.querySelectorAll(".tree-node").length - 3);
+  await step(shown, "To the next cutoff");
+  await step(shown, "To the next cutoff");
+  await shown.getByRole("button", { name: "Français" }).click();
+  await shown.locator(".sentence", { hasText: /nœud .* vaut au plus 3/i }).waitFor();
+  await done(shown);
+});
+
+test("what the table answered is marked", async () => {
+  const shown = await learn("#learn?of=connect-four:columns%3D4,rows%3D4&at=12341&search=pvs&depth=5");
+  await step(shown, "To the end");
+  const tables = await shown.locator(".why", { hasText: /^table$/ }).count();
+  assert.ok(tables > 0);
+  assert.equal(Number(await shown.locator(".counts tr.chosen td").last().textContent()), tables);
+  await done(shown);
+});
+
 test("a tree is edited by choosing a node", async () => {
   const shown = await learn("#learn?tree=((3+5)+2)");
   await shown.locator(".tree-node.is-leaf").first().click();
@@ -121,15 +151,21 @@ test("after every random edit the nodes shown as pruned are those that were not 
       const turn = below(2) ? "max" : "min";
       await table.open({ game: "tree", position: write({ turn, root }) });
       const recording = await table.ask({ do: "record", nodes: 1500, unvisited: 1500 });
+      const others = await Promise.all(["pvs", "mtdf", "bisection"].map((algorithm) => table.ask({ do: "record", algorithm, nodes: 1500 })));
       const walk = new Walk(recording);
       const drawing = new Drawing(walk, { windows: true, label: "", choose() {} });
       drawing.update(walk.to(walk.steps.length));
       const step = below(walk.steps.length + 1);
       drawing.update(walk.to(step));
       const known = ({ nodes }) => JSON.stringify([...nodes.values()].map(({ id, status, window }) => [id, status, window]));
-      const fresh = new Walk(recording);
-      fresh.to(step);
-      const same = known(walk) === known(fresh); // back from the end, forwards from the beginning
+      // Back from the end it is as forwards from the beginning.
+      const same = [recording, ...others].every((each) => {
+        const [back, fresh] = [new Walk(each), new Walk(each)];
+        back.to(back.steps.length);
+        back.to(step);
+        fresh.to(step);
+        return known(back) === known(fresh);
+      });
       drawing.update(walk.to(walk.steps.length));
       const pathOf = (node) => (node.above ? `${pathOf(node.above)}.${node.above.below.indexOf(node)}` : "r");
       const pruned = [...drawing.svg.querySelectorAll(".tree-node.pruned")].map((g) => pathOf(walk.nodes.get(Number(g.dataset.node))));

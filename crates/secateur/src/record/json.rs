@@ -180,7 +180,7 @@ fn visited<'r>(node: &'r Node<String>, visit: &impl Fn(&usize) -> u64) -> Visite
         depth: (node.depth != u32::MAX).then_some(node.depth),
         turn: turn(node.turn),
         entry: node.entry.map(ends),
-        null_window: node.entry.is_some_and(Window::is_null),
+        null_window: node.null_window,
         exit: node.exit.map(ends),
         value: node.value.map(Number),
         bound: node.value.map(|_| bound(node.bound)),

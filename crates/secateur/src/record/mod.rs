@@ -84,6 +84,9 @@ pub struct Node<A> {
     pub turn: Turn,
     /// The window that it was entered with; none in a search without windows.
     pub entry: Option<Window>,
+    /// Whether that is a null window, which was made so for this node: it only asks whether the
+    /// value reaches beta.
+    pub null_window: bool,
     /// The window in which it was left: closed (α ≥ β) where it was cut.
     pub exit: Option<Window>,
     /// The value it returned, from Max's side; none where the search was stopped within.

@@ -150,7 +150,7 @@ impl<A: Copy + Eq> Recorder<A> {
         window: Option<Window>,
     ) {
         let index = self.nodes.len();
-        let (alpha, beta) = self.setters(turn, window);
+        let (alpha, beta, narrowed) = self.setters(turn, window);
         let parent = self.open.last().map(|open| open.node);
         if let Some(open) = self.open.last() {
             let above = &mut self.nodes[open.node];
@@ -169,6 +169,7 @@ impl<A: Copy + Eq> Recorder<A> {
             depth,
             turn,
             entry,
+            null_window: narrowed && window.is_some_and(Window::is_null),
             exit: entry,
             value: None,
             bound: Bound::Exact,
@@ -197,12 +198,14 @@ impl<A: Copy + Eq> Recorder<A> {
     }
 
     /// Where the ends of a child's window were set: where its parent's were, if they are the same
-    /// ones, else by the parent itself.
-    fn setters(&self, turn: Turn, window: Option<Window>) -> (Setter, Setter) {
+    /// ones, else by the parent itself. And whether the window is not the parent's.
+    fn setters(&self, turn: Turn, window: Option<Window>) -> (Setter, Setter, bool) {
         let none = (None, None);
-        let (Some(open), Some(window)) = (self.open.last(), window) else { return (none, none) };
+        let (Some(open), Some(window)) = (self.open.last(), window) else {
+            return (none, none, true);
+        };
         let parent = &self.nodes[open.node];
-        let Some(above) = open.window else { return (none, none) };
+        let Some(above) = open.window else { return (none, none, true) };
         let passed = parent.turn.passes_to(turn);
         let plies = self.open.last().and_then(|open| open.child).map_or(1, |child| child.plies);
         let inherited = above.descend(plies, passed);
@@ -213,6 +216,7 @@ impl<A: Copy + Eq> Recorder<A> {
         (
             setter(window.alpha == inherited.alpha, alpha, window.alpha),
             setter(window.beta == inherited.beta, beta, window.beta),
+            window != inherited,
         )
     }
 

@@ -39,16 +39,17 @@ impl Recording<String> {
         }
     }
 
-    /// `, α = 3, β = ∞`, and what a null window is for where the node above has none.
+    /// `, α = 3, β = ∞`, and what a null window is for.
     fn asked(&self, node: &Node<String>, language: Language) -> String {
         let Some(window) = node.entry else { return String::new() };
         let ends = written(window, language);
-        let above = node.parent.and_then(|parent| self.nodes[parent].entry);
-        match (window.is_null() && !above.is_some_and(Window::is_null), language) {
+        match (node.null_window, language) {
             (false, _) => format!(", {ends}"),
-            (true, English) => format!(", {ends}, a null window: only whether it is better than α"),
+            (true, English) => {
+                format!(", {ends}, a null window, only to tell whether the value reaches β")
+            }
             (true, French) => {
-                format!(", {ends}, fenêtre nulle : seulement s'il est meilleur qu'α")
+                format!(", {ends}, fenêtre nulle, pour savoir seulement si la valeur atteint β")
             }
         }
     }
@@ -85,7 +86,7 @@ impl Recording<String> {
             return format!("{name} {visit}");
         };
         let reached = value >= entry.beta;
-        let (value, before) = (score(value, language), before.visit);
+        let (value, before) = (prize(value, language), before.visit);
         // What is known is known from the window, whatever the nodes below would prove.
         let side = match (reached, language) {
             (true, English) => "at least",
@@ -120,15 +121,14 @@ impl Recording<String> {
         };
         let before = &self.nodes[before];
         let visit = before.visit;
-        let is_null = |node: &Node<String>| node.entry.is_some_and(Window::is_null);
-        match (language, is_null(before) && !is_null(node)) {
+        match (language, before.null_window && !node.null_window) {
             (English, false) => format!(", node {visit} again"),
             (English, true) => {
-                format!(", node {visit} again, since its null window found it better than α")
+                format!(", node {visit} again for its value, since it is better")
             }
             (French, false) => format!(", de nouveau le nœud {visit}"),
             (French, true) => {
-                format!(", de nouveau le nœud {visit}, que sa fenêtre nulle a trouvé meilleur qu'α")
+                format!(", de nouveau le nœud {visit} pour sa valeur, puisqu'il est meilleur")
             }
         }
     }
@@ -237,7 +237,7 @@ fn written(window: Window, language: Language) -> String {
 /// `worth 3`, `worth at most 3`
 fn worth(node: &Node<String>, language: Language) -> String {
     let Some(value) = node.value else { return String::new() };
-    let value = score(value, language);
+    let value = prize(value, language);
     match (node.bound, language) {
         (Bound::Exact, English) => format!("worth {value}"),
         (Bound::Upper, English) => format!("worth at most {value}"),
@@ -291,6 +291,18 @@ fn inequality(turn: Turn, cut: Cut, equal_cuts: bool, language: Language) -> Str
         (Turn::Min, false) => format!("β = {beta} < α = {alpha}"),
         (_, true) => format!("α = {alpha} ≥ β = {beta}"),
         (_, false) => format!("α = {alpha} > β = {beta}"),
+    }
+}
+
+/// A score from Max's side as something that a node is worth: `3`, `a win for Max in 5`.
+fn prize(value: Score, language: Language) -> String {
+    let Some(plies) = value.plies_to_end() else { return score(value, language) };
+    let winner = if value > Score::DRAW { "Max" } else { "Min" };
+    match (plies, language) {
+        (0, English) => format!("a win for {winner}"),
+        (_, English) => format!("a win for {winner} in {plies}"),
+        (0, French) => format!("une victoire de {winner}"),
+        (_, French) => format!("une victoire de {winner} en {plies}"),
     }
 }
 

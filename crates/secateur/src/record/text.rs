@@ -81,6 +81,7 @@ fn renamed<A, B>(node: Node<A>, action: Option<B>, branches: Vec<Branch<B>>) -> 
         depth: node.depth,
         turn: node.turn,
         entry: node.entry,
+        null_window: node.null_window,
         exit: node.exit,
         value: node.value,
         bound: node.bound,

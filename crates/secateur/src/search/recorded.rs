@@ -8,6 +8,7 @@ use crate::game::Heuristic;
 use crate::limits::{Limits, Stopped};
 use crate::record::{Convention, Extent, Observer, Recorder, Recording};
 use crate::report::Report;
+use crate::score::Score;
 use crate::table::Table;
 use crate::threads::Threads;
 
@@ -23,6 +24,12 @@ pub struct Recorded {
     pub convention: Convention,
     /// How much of it is recorded.
     pub extent: Extent,
+    /// What MTD(f) guesses first and an aspiration window is put around, from Max's side: when they
+    /// are deepened, the value of the depth before. None: MTD(f) guesses a draw, and the first window
+    /// of [`Algorithm::Aspiration`] is open.
+    pub expected: Option<Score>,
+    /// How far from the value expected an aspiration window reaches at first, at least 1.
+    pub margin: i32,
 }
 
 impl Recorded {
@@ -38,7 +45,13 @@ impl Recorded {
 
     /// A recording of this algorithm under the default convention.
     pub fn new(algorithm: Algorithm) -> Recorded {
-        Recorded { algorithm, convention: Convention::default(), extent: Extent::default() }
+        Recorded {
+            algorithm,
+            convention: Convention::default(),
+            extent: Extent::default(),
+            expected: None,
+            margin: 1,
+        }
     }
 
     /// Records one search of `state` within `limits`; `None` for an algorithm that cannot be
@@ -97,6 +110,7 @@ fn observed<G: Heuristic>(
     observer: impl Observer<G::Action>,
 ) -> Option<Result<Report<G::Action>, Stopped>> {
     let usual = recorded.convention == Convention::default();
+    let expected = recorded.expected.map(|score| score.for_turn(game.to_move(state)));
     Some(match recorded.algorithm {
         Algorithm::Minimax if usual => Minimax.observed(game, state, limits, observer),
         Algorithm::AlphaBeta if usual => {
@@ -108,8 +122,15 @@ fn observed<G: Heuristic>(
         }
         _ if !usual => return None,
         Algorithm::Pvs => Pvs::new(table()).observed(game, state, limits, observer),
-        Algorithm::Aspiration => Aspiration::new(table()).observed(game, state, limits, observer),
-        Algorithm::Mtdf => Mtdf::new(table()).observed(game, state, limits, observer),
+        Algorithm::Aspiration => {
+            let margin = recorded.margin.max(1);
+            Aspiration { expected, margin, ..Aspiration::new(table()) }
+                .observed(game, state, limits, observer)
+        }
+        Algorithm::Mtdf => {
+            let guess = expected.unwrap_or(Score::DRAW);
+            Mtdf { guess, ..Mtdf::new(table()) }.observed(game, state, limits, observer)
+        }
         Algorithm::Bisection => Bisection::new(table()).observed(game, state, limits, observer),
         _ => return None,
     })

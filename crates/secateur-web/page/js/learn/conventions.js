@@ -42,7 +42,7 @@ export class Conventions {
         await table.open(place);
         for (const [i, [, search]] of this.searches.entries()) {
           const depth = panel.game ? { depth: panel.depth } : {};
-          const recording = await table.ask({ do: "record", ...search, ...depth, nodes: order === 0 ? nodes : 1 });
+          const recording = await table.ask({ do: "record", ...search, ...panel.expectation(search.algorithm), ...depth, nodes: order === 0 ? nodes : 1 });
           if (late !== this.#late) return;
           found[i].counts[order] = recording.visited;
           if (order === 0) found[i].deeds = deeds(recording);
@@ -70,12 +70,11 @@ export class Conventions {
 // What a search did, where all of it was recorded.
 function deeds({ nodes, visited, recorded, aside }) {
   if (recorded + aside < visited) return [];
-  const at = new Map(nodes.map((node) => [node.id, node]));
   const roots = nodes.filter(({ parent }) => parent === null).length;
   const again = nodes.flatMap(({ children }) => children).reduce((sum, child) => sum + Math.max(child.nodes.length - 1, 0), roots - 1);
   return [
     nodes.filter(({ reason }) => reason === "cutoff").length,
-    nodes.filter(({ null_window: asks, parent }) => asks && !at.get(parent)?.null_window).length,
+    nodes.filter(({ null_window: asks }) => asks).length,
     again,
     nodes.filter(({ reason }) => reason === "table").length,
   ];

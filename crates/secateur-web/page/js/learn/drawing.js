@@ -49,7 +49,9 @@ export class Drawing {
     const value = svg("text", { class: "value", x, y: y + (node.turn === "min" ? 1 : 10), "text-anchor": "middle" });
     if (isLeaf(node)) value.setAttribute("y", y + 5);
     const [corner, beside] = node.turn === "min" && !isLeaf(node) ? [y - 21, x + 31] : [y - 15, x + 25];
-    const visit = svg("text", { class: "visit", x: x - 20, y: corner, "text-anchor": "end" }, node.never ? "" : String(node.id));
+    const away = above && above.x < x ? 1 : -1; // from the branch that leads here
+    const visit = svg("text", { class: "visit", x: x + away * (node.turn === "max" && !isLeaf(node) ? 13 : 20), y: corner,
+      "text-anchor": away > 0 ? "start" : "end" }, node.never ? "" : String(node.id));
     const entry = svg("text", { class: "window", x: beside, y: y - 6 });
     const exit = svg("text", { class: "window", x: beside, y: y + 9 });
     const why = svg("text", { class: "why", x, y: y + (isLeaf(node) ? 27 : node.turn === "min" ? 38 : 30), "text-anchor": "middle" });
@@ -108,7 +110,7 @@ export function isLeaf(node) {
 // What stands at the branch to a node: the action, the forced replies to it, and what kind of visit it is.
 function branch(node) {
   if (node.action === null) return t("mark.shallower");
-  const marks = node.again ? [t("mark.again")] : node.null_window && !node.above.null_window ? [t("mark.null")] : [];
+  const marks = node.again ? [t("mark.again")] : node.null_window ? [t("mark.null")] : [];
   return [node.action, ...(node.forced ?? []), ...marks].join(" ");
 }
 
