@@ -6,6 +6,7 @@
 mod board;
 mod claim_even;
 mod notation;
+mod odd_threat;
 mod reach;
 
 pub use board::{Custom, Size, Standard};
@@ -218,10 +219,13 @@ impl<S: Size> Heuristic for ConnectFour<S> {
     fn bounds(&self, state: &State) -> Option<(Score, Score)> {
         let stones = state.count();
         let (best, worst) = (self.win_score(stones + 2), -self.win_score(stones + 3));
+        let follows = self.size.rows().is_multiple_of(2);
         if stones % 2 == 1 {
-            return Some((Score::new(-best), Score::new(-worst)));
+            let least = follows.then(|| self.odd_threat(state)).flatten();
+            let least = least.map_or(-best, |score| score.max(-best));
+            return Some((Score::new(least), Score::new(-worst)));
         }
-        let held = self.size.rows().is_multiple_of(2).then(|| self.claim_even(state)).flatten();
+        let held = follows.then(|| self.claim_even(state)).flatten();
         let best = held.map_or(best, |score| score.value().min(best));
         Some((Score::new(worst), Score::new(best)))
     }
