@@ -64,6 +64,14 @@ pub trait Size: Copy + Send + Sync {
         cells & self.board()
     }
 
+    /// In each column the lowest of these cells, and all above it.
+    #[inline(always)]
+    fn from(self, cells: u64) -> u64 {
+        // x | -x, in every column by itself.
+        let negative = (self.bottom() << self.rows()) - cells;
+        (cells | negative) & self.board()
+    }
+
     /// Whether four of the `stones` are in a row.
     #[inline(always)]
     fn has_four(self, stones: u64) -> bool {

@@ -24,9 +24,16 @@ impl<S: Size> ConnectFour<S> {
     #[inline(always)]
     pub(super) fn claim_even(&self, state: &State) -> Option<Score> {
         let odd_rows = self.size.odd_rows();
-        let either = self.playable(state) & !odd_rows;
-        if self.size.has_four(state.own | odd_rows & !state.stones | either) {
+        let playable = self.playable(state);
+        let either = playable & !odd_rows;
+        let threats = state.other_threats & !odd_rows & !playable;
+        let beyond = self.size.from(threats);
+        if self.size.has_four(state.own | (odd_rows & !state.stones | either) & !beyond) {
             return None;
+        }
+        if threats != 0 {
+            let rest = (self.size.board() & !beyond).count_ones();
+            return Some(Score::new(-self.win_score(rest)));
         }
         let even_rows = self.size.board() & !odd_rows;
         let other = state.own ^ state.stones;

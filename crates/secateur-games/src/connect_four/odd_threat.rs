@@ -23,18 +23,20 @@ impl<S: Size> ConnectFour<S> {
     /// complete four before.
     #[inline(always)]
     pub(super) fn odd_threat(&self, state: &State) -> Option<i32> {
+        let odd_rows = self.size.odd_rows();
         let playable = self.playable(state);
-        let mut threats = state.other_threats & self.size.odd_rows() & !playable;
-        while threats != 0 {
-            let place = threats.trailing_zeros();
+        let threats = state.other_threats & !playable;
+        let mut odd = threats & odd_rows;
+        while odd != 0 {
+            let place = odd.trailing_zeros();
             let column = self.size.column(place / self.size.stride());
-            let below = column & ((1 << place) - 1);
-            let others = self.size.odd_rows() & !column | below & !self.size.odd_rows();
-            if !self.size.has_four(state.own | others & !state.stones | playable) {
-                let full = self.cells() - self.size.rows() + place % self.size.stride();
-                return Some(self.win_score(full));
+            let beyond = self.size.from(threats & !odd_rows & !column | 1 << place);
+            let others = odd_rows & !column | column & !odd_rows;
+            if !self.size.has_four(state.own | (others & !state.stones | playable) & !beyond) {
+                let rest = (self.size.board() & !beyond).count_ones();
+                return Some(self.win_score(rest));
             }
-            threats &= !column;
+            odd &= !column;
         }
         None
     }
