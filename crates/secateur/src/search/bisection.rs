@@ -1,8 +1,9 @@
 //! The exact value by halving: each null window asks whether the value reaches the middle of what
-//! is still possible.
+//! is still possible, or less far than that.
 //!
 //! The way to solve a game whose scores say how well one wins: questions far from the value are
-//! cheap, and the table keeps what they proved.
+//! cheap, and the table keeps what they proved. Questions on the far side of the value cost most,
+//! so those that go on in one direction set out from the last answer with small strides.
 
 use std::sync::Arc;
 
@@ -91,15 +92,20 @@ fn halve<G: Heuristic, O: Observer<G::Action>>(
         (lower, upper) = (low.min(high), low.max(high));
     }
     let mut line = Vec::new();
+    let mut strides = Strides::default();
     while lower < upper {
-        let window = Window::reaches(Score::between(lower, upper));
+        let window = Window::reaches(strides.next(lower, upper));
         walk.line.clear();
         match walk.ask(state, root, window) {
             Ok(score) if score >= window.beta => {
                 lower = score;
+                strides.go(Direction::Up);
                 line = std::mem::take(&mut walk.line);
             }
-            Ok(score) => upper = score,
+            Ok(score) => {
+                upper = score;
+                strides.go(Direction::Down);
+            }
             Err(Stopped) if line.is_empty() => return Err(Stopped),
             Err(Stopped) => {
                 walk.line = line;
@@ -112,4 +118,39 @@ fn halve<G: Heuristic, O: Observer<G::Action>>(
     }
     walk.find_line(state, lower, limits.plies())?;
     Ok(report(walk, lower, Window::FULL, limits))
+}
+
+/// How far each question goes beyond the last answer: a Fibonacci number as long as the answers
+/// all point in one direction, and half of what is possible otherwise.
+#[derive(Default)]
+struct Strides {
+    /// Where all answers have pointed so far.
+    direction: Option<Direction>,
+    turned: bool,
+    last: i32,
+    next: i32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Direction {
+    Up,
+    Down,
+}
+
+impl Strides {
+    fn go(&mut self, direction: Direction) {
+        self.turned |= self.direction.is_some_and(|before| before != direction);
+        self.direction = Some(direction);
+        (self.last, self.next) = (self.next, self.last.saturating_add(self.next).max(1));
+    }
+
+    /// The score to ask for: above `lower`, `upper` at most.
+    fn next(&self, lower: Score, upper: Score) -> Score {
+        let middle = Score::between(lower, upper);
+        match self.direction {
+            Some(Direction::Up) if !self.turned => middle.min(lower.shifted(self.next)),
+            Some(Direction::Down) if !self.turned => middle.max(upper.shifted(1 - self.next)),
+            _ => middle,
+        }
+    }
 }
