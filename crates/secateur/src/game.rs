@@ -104,6 +104,13 @@ pub trait Heuristic: Game {
         self.actions(state, actions);
     }
 
+    /// Whether so little of the game is left that its states are many and each is worth little. A
+    /// table keeps them apart, in a small part that stays near the processor.
+    #[inline(always)]
+    fn is_endgame(&self, _state: &Self::State) -> bool {
+        false
+    }
+
     /// The only action worth searching, where that is cheap to tell: a threat must be answered, say.
     /// It is the one that [`candidates`](Heuristic::candidates) gives. Searches play it without
     /// stopping at the state.

@@ -105,7 +105,7 @@ pub use search::{
 };
 pub use session::{Answer, GameSession, Session};
 pub use stats::Stats;
-pub use table::{Bound, Entry, Table};
+pub use table::{Address, Bound, Entry, Table};
 pub use threads::Threads;
 pub use turn::Turn;
 pub use worst_case::WorstCase;

@@ -16,6 +16,7 @@
 //! mix that maps different keys to different keys: a game whose keys are different for different
 //! states can have no false hit at all; for a game that hashes, the odds are 4 in 2⁶⁴ a look-up.
 
+use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use bytemuck::Zeroable;
@@ -24,10 +25,15 @@ use crate::memory::{prefetch, zeroed_on_large_pages};
 use crate::score::Score;
 
 /// A transposition table of a fixed size.
+///
+/// A small part of it, which stays near the processor, is for endgames: states so near to the end
+/// of the game that there are very many of them, of which each is worth little.
 pub struct Table {
     slots: Box<[Slot]>,
     /// The first slot at the beginning of a cache line.
     first: usize,
+    /// How many buckets there are for endgames, at the beginning.
+    near: usize,
     generation: AtomicU8,
 }
 
@@ -38,6 +44,22 @@ type Bucket = [Slot; 4];
 struct Slot {
     check: AtomicU64,
     data: AtomicU64,
+}
+
+/// Where a table keeps a state.
+#[derive(Clone, Copy, Debug)]
+pub struct Address {
+    /// Counts from 1, so that `Option` has a word to spare.
+    bucket: NonZeroU32,
+    key: u64,
+}
+
+impl Address {
+    /// The key of the state, mixed.
+    #[inline(always)]
+    pub(crate) fn key(self) -> u64 {
+        self.key
+    }
 }
 
 /// What the value of an [`Entry`] says.
@@ -113,11 +135,13 @@ impl Table {
 
     /// A table of so many buckets of four entries each (at least one).
     pub fn with_buckets(buckets: usize) -> Table {
+        let buckets = buckets.clamp(1, u32::MAX as usize - 1);
         // An allocator clears memory of a stricter alignment by hand, which takes its time; so the
         // first three slots may be left to align the rest.
-        let slots: Box<[Slot]> = zeroed_on_large_pages(4 * buckets.max(1) + 3);
+        let slots: Box<[Slot]> = zeroed_on_large_pages(4 * buckets + 3);
         let first = slots.as_ptr().cast::<u8>().align_offset(64) / size_of::<Slot>();
-        Table { slots, first, generation: AtomicU8::new(1) }
+        let near = NEAR_BUCKETS.min(buckets / 8);
+        Table { slots, first, near, generation: AtomicU8::new(1) }
     }
 
     #[inline(always)]
@@ -145,21 +169,33 @@ impl Table {
         }
     }
 
-    /// Asks the processor to fetch the bucket of `key`, for a probe soon.
+    /// Where the table keeps the state with this key; the same words always, for the same state.
     #[inline(always)]
-    pub fn prefetch(&self, key: u64) {
-        prefetch(self.bucket(mix(key)));
+    pub fn address(&self, key: u64, is_endgame: bool) -> Address {
+        let key = mix(key);
+        let of = |buckets: usize| ((u128::from(key) * buckets as u128) >> 64) as u32;
+        let buckets = self.buckets().len();
+        let bucket = match is_endgame && self.near > 0 {
+            true => of(self.near),
+            false => self.near as u32 + of(buckets - self.near),
+        };
+        Address { bucket: NonZeroU32::MIN.saturating_add(bucket), key }
     }
 
-    /// What is known about the state with this key.
+    /// Asks the processor to fetch an entry, for a probe soon.
+    #[inline(always)]
+    pub fn prefetch(&self, address: Address) {
+        prefetch(self.bucket(address));
+    }
+
+    /// What is known about the state.
     #[inline]
-    pub fn probe(&self, key: u64) -> Option<Entry> {
-        let key = mix(key);
+    pub fn probe(&self, address: Address) -> Option<Entry> {
         // Without branches: which of the four it is, if any, cannot be foreseen.
         let mut found = 0;
-        for slot in self.bucket(key) {
+        for slot in self.bucket(address) {
             let data = slot.data.load(Relaxed);
-            found = if slot.check.load(Relaxed) ^ data == key { data } else { found };
+            found = if slot.check.load(Relaxed) ^ data == address.key { data } else { found };
         }
         (found != 0).then(|| Entry::unpack(found))
     }
@@ -167,40 +203,42 @@ impl Table {
     /// Remembers `entry`, which it took `nodes` nodes to find out. It replaces what is known about
     /// the same state, else the entry of its bucket that is oldest, else took least.
     #[inline]
-    pub fn store(&self, key: u64, entry: Entry, nodes: u64) {
-        let key = mix(key);
+    pub fn store(&self, address: Address, entry: Entry, nodes: u64) {
         let generation = self.generation.load(Relaxed);
-        let bucket = self.bucket(key);
+        let bucket = self.bucket(address);
         let mut victim = (0, u32::MAX);
         for (i, slot) in bucket.iter().enumerate() {
             let data = slot.data.load(Relaxed);
             let fresh = u32::from((data & 31) as u8 == generation);
             let worth = fresh << 5 | (data >> 5) as u32 & 31;
-            let same = data == 0 || slot.check.load(Relaxed) ^ data == key;
+            let same = data == 0 || slot.check.load(Relaxed) ^ data == address.key;
             let worth = if same { 0 } else { worth + 1 };
             victim = if worth < victim.1 { (i, worth) } else { victim };
         }
         let victim = &bucket[victim.0];
         let data = entry.pack((nodes | 1).ilog2().min(31), generation);
-        victim.check.store(key ^ data, Relaxed);
+        victim.check.store(address.key ^ data, Relaxed);
         victim.data.store(data, Relaxed);
     }
 
     /// How many of a thousand sampled entries the current search wrote.
     pub fn fill_permille(&self) -> u32 {
         let generation = u64::from(self.generation.load(Relaxed));
-        let sampled = self.buckets().len().min(250);
-        let slots = self.buckets()[..sampled].iter().flatten();
+        let far = &self.buckets()[self.near..];
+        let sampled = far.len().min(250);
+        let slots = far[..sampled].iter().flatten();
         let used = slots.filter(|slot| slot.data.load(Relaxed) & 31 == generation).count();
         (used * 250 / sampled) as u32
     }
 
     #[inline(always)]
-    fn bucket(&self, mixed: u64) -> &Bucket {
-        let buckets = self.buckets();
-        &buckets[((u128::from(mixed) * buckets.len() as u128) >> 64) as usize]
+    fn bucket(&self, address: Address) -> &Bucket {
+        &self.buckets()[address.bucket.get() as usize - 1]
     }
 }
+
+/// For endgames: 256 KB, which fit into a core's own memory (L2) on most processors.
+const NEAR_BUCKETS: usize = 1 << 12;
 
 /// Generations before they come round again.
 const GENERATIONS: u8 = 31;

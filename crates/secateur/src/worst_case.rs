@@ -67,6 +67,11 @@ impl<G: Heuristic> Heuristic for WorstCase<G> {
     }
 
     #[inline]
+    fn is_endgame(&self, state: &G::State) -> bool {
+        self.0.is_endgame(state)
+    }
+
+    #[inline]
     fn order(&self, state: &G::State, action: G::Action, child: &G::State) -> i32 {
         self.0.order(state, action, child)
     }

@@ -197,6 +197,11 @@ impl<S: Size> Heuristic for ConnectFour<S> {
         Some(key.min(mirrored))
     }
 
+    #[inline(always)]
+    fn is_endgame(&self, state: &State) -> bool {
+        state.count() + ENDGAME > self.cells()
+    }
+
     /// A win with the next stone, a loss with the one after it, and the last two stones.
     #[inline(always)]
     fn solved(&self, state: &State) -> Option<Score> {
@@ -293,6 +298,8 @@ impl<S: Size> Heuristic for ConnectFour<S> {
     }
 }
 
+/// Stones still to come in an endgame.
+const ENDGAME: u32 = 14;
 /// Stones from which on mirror images hardly meet any more.
 const MIRROR_UNTIL: u32 = 10;
 

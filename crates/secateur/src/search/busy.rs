@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering::Relaxed};
 
+use crate::table::Address;
+
 /// A small lock-free set of states. It may forget some and mistake one for another: it only says
 /// what is better searched later.
 pub(super) struct Busy {
@@ -59,8 +61,8 @@ impl Busy {
     }
 
     /// The name of a state in a search to some depth; never 0.
-    pub(super) fn name(key: u64, depth: u32) -> u64 {
-        let mixed = (key ^ u64::from(depth) << 48).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    pub(super) fn name(address: Address, depth: u32) -> u64 {
+        let mixed = (address.key() ^ u64::from(depth) << 48).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         (mixed ^ mixed >> 29) | 1
     }
 }

@@ -4,7 +4,7 @@ use super::walk::{Node, Walk};
 use crate::game::Heuristic;
 use crate::record::Observer;
 use crate::score::{Score, Window};
-use crate::table::{Bound, Entry};
+use crate::table::{Address, Bound, Entry};
 use crate::turn::Turn;
 
 /// An action, the state it leads to, and what is known about it before it is searched.
@@ -13,7 +13,7 @@ use crate::turn::Turn;
 /// first one with a choice.
 pub(super) struct Child<G: Heuristic> {
     pub(super) state: G::State,
-    pub(super) key: Option<u64>,
+    pub(super) address: Option<Address>,
     pub(super) rank: i64,
     /// Proven bounds on the action's value, as the parent sees it.
     pub(super) lower: Score,
@@ -104,14 +104,14 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
                 continue;
             }
             let open = lower < window.beta && lower < upper;
-            let key = if open && plies < node.depth { self.game.key(&child) } else { None };
-            if let Some(key) = key {
-                self.table.prefetch(key);
+            let address = if open && plies < node.depth { self.address(&child) } else { None };
+            if let Some(address) = address {
+                self.table.prefetch(address);
             }
             let index = index as u32;
             self.children.push(Child {
                 state: child,
-                key,
+                address,
                 rank,
                 lower,
                 upper,
@@ -154,9 +154,11 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
         if self.children[first..].last().is_some_and(|child| child.lower >= beta) {
             return Some(self.cut_by(self.children.len() - 1, node));
         }
+        // A proof of an only child can as well be found when the child is searched.
+        let probes = self.children.len() - first > 1 || node.depth < Entry::PROVEN;
         for i in first..self.children.len() {
             let child = &mut self.children[i];
-            if let Some(entry) = child.key.and_then(|key| self.table.probe(key))
+            if probes && let Some(entry) = child.address.and_then(|address| self.table.probe(address))
                 && entry.depth == Entry::PROVEN
             {
                 let passed = node.turn.passes_to(child.turn);

@@ -146,8 +146,8 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
         node: Node<G::Action>,
         window: Window,
     ) -> Result<Score, Stopped> {
-        let entry = node.key.and_then(|key| self.table.probe(key));
-        self.budget.stats.table_probes += u64::from(node.key.is_some());
+        let entry = node.address.and_then(|address| self.table.probe(address));
+        self.budget.stats.table_probes += u64::from(node.address.is_some());
         if let Some(entry) = entry
             && let Some(score) = self.answer(entry, node.depth, window)
         {
@@ -219,7 +219,7 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
     ) -> Result<Option<Score>, Stopped> {
         self.enter()?;
         self.observer.enter(node.turn, node.depth, Some(window));
-        let entry = node.key.and_then(|key| self.table.probe(key));
+        let entry = node.address.and_then(|address| self.table.probe(address));
         let first = self.children.len();
         if self.expand(state, &node, Window::FULL).is_none() {
             if O::WATCHES {

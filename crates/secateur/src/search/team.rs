@@ -287,8 +287,8 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
     fn defer_any_busy(&mut self, i: usize, node: &Node<G::Action>) {
         let Some(seat) = &self.seat else { return };
         for child in &mut self.children[i..] {
-            if child.key.is_some_and(|key| {
-                seat.team.busy.contains(Busy::name(key, node.depth - child.plies))
+            if child.address.is_some_and(|address| {
+                seat.team.busy.contains(Busy::name(address, node.depth - child.plies))
             }) {
                 child.rank = i64::MIN;
             }
@@ -307,8 +307,8 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
     ) -> Result<Score, Stopped> {
         let team = self.seat.as_ref().expect("a walk in a team").team;
         let worthwhile = nodes >= WORTH_TELLING || team.threads.is_eager();
-        let name =
-            child.key.filter(|_| worthwhile).map(|key| Busy::name(key, node.depth - child.plies));
+        let address = child.address.filter(|_| worthwhile);
+        let name = address.map(|address| Busy::name(address, node.depth - child.plies));
         if let Some(name) = name {
             team.busy.insert(name, node.ply);
         }

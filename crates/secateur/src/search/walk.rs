@@ -12,7 +12,7 @@ use crate::limits::{Budget, Stopped};
 use crate::ordering::Learned;
 use crate::record::{Observer, Stop, Unobserved};
 use crate::score::{Score, Window};
-use crate::table::{Bound, Entry, Table};
+use crate::table::{Address, Bound, Entry, Table};
 use crate::turn::Turn;
 
 /// A search on its way through a tree.
@@ -39,7 +39,7 @@ pub(crate) struct Walk<'g, G: Heuristic, O = Unobserved> {
 #[derive(Clone, Copy)]
 pub(crate) struct Node<A> {
     pub(crate) turn: Turn,
-    pub(crate) key: Option<u64>,
+    pub(crate) address: Option<Address>,
     pub(crate) depth: u32,
     pub(crate) ply: usize,
     /// The action that led here.
@@ -87,8 +87,15 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
 
     /// The root as a node.
     pub(crate) fn root(&self, state: &G::State, depth: u32) -> Node<G::Action> {
-        let (turn, key) = (self.game.to_move(state), self.game.key(state));
-        Node { turn, key, depth, ply: 0, previous: None }
+        let (turn, address) = (self.game.to_move(state), self.address(state));
+        Node { turn, address, depth, ply: 0, previous: None }
+    }
+
+    /// Where the table keeps the state, if it has a key.
+    #[inline(always)]
+    pub(super) fn address(&self, state: &G::State) -> Option<Address> {
+        let key = self.game.key(state)?;
+        Some(self.table.address(key, self.game.is_endgame(state)))
     }
 
     /// The value of `state`, seen by the side to move, such that
@@ -123,8 +130,8 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
         let early = if solving { Some(self.expand(state, &node, window)) } else { None };
 
         // Table: another path led here before. An open window wants the line, not just the value.
-        let entry = node.key.and_then(|key| self.table.probe(key));
-        self.budget.stats.table_probes += u64::from(node.key.is_some());
+        let entry = node.address.and_then(|address| self.table.probe(address));
+        self.budget.stats.table_probes += u64::from(node.address.is_some());
         if window.is_null()
             && let Some(entry) = entry
             && let Some(score) = self.answer(entry, node.depth, window)
@@ -137,12 +144,12 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
         // Internal deepening: no idea what to try first, so ask a shallower search.
         let mut first_try = entry.and_then(|entry| entry.action);
         let deepens = INTERNAL_DEEPENING.contains(&node.depth);
-        if first_try.is_none() && deepens && !window.is_null() && node.key.is_some() {
+        if first_try.is_none() && deepens && !window.is_null() && node.address.is_some() {
             let (line, estimates) = (self.line.len(), self.estimates);
             self.value(state, Node { depth: node.depth - 2, ..node }, window)?;
             self.line.truncate(line);
             self.estimates = estimates;
-            first_try = node.key.and_then(|key| self.table.probe(key)).and_then(|e| e.action);
+            first_try = node.address.and_then(|address| self.table.probe(address)).and_then(|e| e.action);
         }
 
         let expanded = early.unwrap_or_else(|| self.expand(state, &node, window));
@@ -278,7 +285,7 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
         let passed = node.turn.passes_to(child.turn);
         let below = Node {
             turn: child.turn,
-            key: child.key,
+            address: child.address,
             depth: node.depth - child.plies,
             ply: node.ply + child.plies as usize,
             previous: (child.plies == 1).then_some(child.action),
@@ -326,10 +333,10 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
         proven: bool,
         entered: u64,
     ) {
-        if let Some(key) = node.key {
+        if let Some(address) = node.address {
             let depth = if proven { Entry::PROVEN } else { node.depth.min(Entry::PROVEN - 1) };
             let nodes = self.budget.stats.nodes - entered;
-            self.table.store(key, Entry { score, bound, depth, action }, nodes);
+            self.table.store(address, Entry { score, bound, depth, action }, nodes);
         }
     }
 
