@@ -9,8 +9,11 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use secateur::{Bisection, Certainty, Game, Limits, Notation, Score, Search, Table};
-use secateur_games::connect_four::{ConnectFour, Custom, Standard};
+use secateur::{
+    AlphaBeta, Bisection, Certainty, Game, Heuristic, Limits, Notation, Random, Score, Search,
+    Table,
+};
+use secateur_games::connect_four::{ConnectFour, Custom, Standard, State};
 
 /// Name, positions, stones on the board, plies to the end, and one in how many is solved here: all
 /// of them would take minutes.
@@ -109,6 +112,45 @@ fn an_analysis_solves_every_column() {
             assert_eq!(variation.score, -value, "{columns} {}", variation.action);
         }
     }
+}
+
+/// What a state is bounded by holds: that neither side can win at once, and what a side reaches that
+/// answers in the same column (claim-even, an odd threat).
+#[test]
+fn bounds_hold() {
+    let mut random = Random::new(4);
+    for (columns, rows) in [(4, 4), (5, 4), (6, 4), (4, 6), (5, 5)] {
+        let game = ConnectFour::new(Custom { columns, rows });
+        let cells = (columns * rows) as usize;
+        let mut tight = [0, 0];
+        for _ in 0..4_000 {
+            let stones = cells - 4 - random.below(9);
+            let Some(state) = random_state(&game, stones, &mut random) else { continue };
+            let Some((low, high)) = game.bounds(&state) else { continue };
+            let report = AlphaBeta::default().search(&game, &state, &Limits::default()).unwrap();
+            let value = if stones % 2 == 0 { report.score } else { -report.score };
+            let position = game.write_state(&state);
+            assert!(low <= value && value <= high, "{position}: {low} to {high}, not {value}");
+            // The last stones of both sides, one of which would win.
+            let plain = ((cells - stones) / 2) as i32;
+            tight[0] += u32::from(low.value() > 1 - plain);
+            tight[1] += u32::from(high.value() < plain - 1);
+        }
+        let follows = rows % 2 == 0;
+        assert!(tight.iter().all(|&count| (count > 20) == follows), "{columns}x{rows}: {tight:?}");
+    }
+}
+
+/// A state of a random game that nothing has decided, if it got so far.
+fn random_state(game: &ConnectFour<Custom>, stones: usize, random: &mut Random) -> Option<State> {
+    let mut state = game.initial();
+    for _ in 0..stones {
+        let mut actions = Vec::new();
+        game.actions(&state, &mut actions);
+        let action = *actions.get(random.below(actions.len().max(1)))?;
+        game.apply(&mut state, action);
+    }
+    game.solved(&state).is_none().then_some(state)
 }
 
 /// On small boards, the boards that can be read are exactly those that some game leads to.

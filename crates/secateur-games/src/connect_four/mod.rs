@@ -56,7 +56,7 @@ pub struct ConnectFour<S = Standard> {
     size: S,
 }
 
-/// Stones and threats. The side to move is "own"; who that is tells the number of stones.
+/// Stones and threats. The side to move is "own"; who that is tells the count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     own: u64,
@@ -67,6 +67,8 @@ pub struct State {
     other_threats: u64,
     /// The side that moved last has four in a row.
     won: bool,
+    /// How many stones there are.
+    count: u8,
 }
 
 impl<S: Size> ConnectFour<S> {
@@ -111,8 +113,7 @@ impl<S: Size> ConnectFour<S> {
     /// A score of the side to move, from Max's side.
     #[inline(always)]
     fn score(&self, state: &State, own: i32) -> Score {
-        let first_to_move = state.stones.count_ones().is_multiple_of(2);
-        Score::new(if first_to_move { own } else { -own })
+        Score::new(if self.to_move(state) == Turn::Max { own } else { -own })
     }
 
     fn push_columns(&self, cells: u64, columns: &mut Vec<u8>) {
@@ -137,12 +138,12 @@ impl<S: Size> Game for ConnectFour<S> {
     type Action = u8;
 
     fn initial(&self) -> State {
-        State { own: 0, stones: 0, own_threats: 0, other_threats: 0, won: false }
+        State { own: 0, stones: 0, own_threats: 0, other_threats: 0, won: false, count: 0 }
     }
 
     #[inline(always)]
     fn to_move(&self, state: &State) -> Turn {
-        if state.stones.count_ones().is_multiple_of(2) { Turn::Max } else { Turn::Min }
+        if state.count.is_multiple_of(2) { Turn::Max } else { Turn::Min }
     }
 
     #[inline]
@@ -163,6 +164,7 @@ impl<S: Size> Game for ConnectFour<S> {
             own_threats: state.other_threats & !stone,
             other_threats: self.size.completing(mover) & !stones,
             won: state.own_threats & stone != 0,
+            count: state.count + 1,
         };
     }
 
@@ -307,6 +309,6 @@ impl State {
     /// All stones on the board.
     #[inline(always)]
     fn count(&self) -> u32 {
-        self.stones.count_ones()
+        u32::from(self.count)
     }
 }

@@ -106,6 +106,7 @@ impl<S: Size> ConnectFour<S> {
             own_threats: self.size.completing(own) & !stones,
             other_threats: self.size.completing(other) & !stones,
             won: self.size.has_four(other),
+            count: stones.count_ones() as u8,
         })
     }
 }

@@ -158,7 +158,8 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
         let probes = self.children.len() - first > 1 || node.depth < Entry::PROVEN;
         for i in first..self.children.len() {
             let child = &mut self.children[i];
-            if probes && let Some(entry) = child.address.and_then(|address| self.table.probe(address))
+            if probes
+                && let Some(entry) = child.address.and_then(|address| self.table.probe(address))
                 && entry.depth == Entry::PROVEN
             {
                 let passed = node.turn.passes_to(child.turn);

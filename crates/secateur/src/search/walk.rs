@@ -149,7 +149,8 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
             self.value(state, Node { depth: node.depth - 2, ..node }, window)?;
             self.line.truncate(line);
             self.estimates = estimates;
-            first_try = node.address.and_then(|address| self.table.probe(address)).and_then(|e| e.action);
+            first_try =
+                node.address.and_then(|address| self.table.probe(address)).and_then(|e| e.action);
         }
 
         let expanded = early.unwrap_or_else(|| self.expand(state, &node, window));
