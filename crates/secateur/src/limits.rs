@@ -35,8 +35,8 @@ pub struct Limits {
     /// the same seed.
     pub seed: u64,
     /// Threads to use, by the searches that can share their work: those over a
-    /// [`Table`](crate::Table). Here, and not in each search, so that every search within another
-    /// hears of it.
+    /// [`Table`](crate::Table), and [`Mcts`](crate::Mcts). Here, and not in each search, so that every
+    /// search within another hears of it.
     pub threads: Threads,
 }
 

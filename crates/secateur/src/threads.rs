@@ -7,7 +7,8 @@ use std::num::NonZeroUsize;
 ///
 /// One thread is deterministic: the same question costs the same nodes. Several find the same exact
 /// values, but what they cost, and which of equally good actions comes out, depends on which thread
-/// was quicker; so may an estimate, since deeper ones of another thread can have a part in it.
+/// was quicker; so may an estimate, since deeper ones of another thread, or its playouts, can have a
+/// part in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threads {
     count: NonZeroUsize,

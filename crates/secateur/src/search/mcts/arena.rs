@@ -138,7 +138,7 @@ impl<A: Copy> Arena<A> {
         self.touched = self.touched.max(free);
         self.root = Arena::first_of_line(&self.records);
         *self.free.get_mut() = self.root + Arena::<A>::PER_LINE;
-        self.reset(self.root, 0.0);
+        self.reset(self.root, 0);
     }
 
     /// Makes another node the root.
@@ -229,7 +229,7 @@ impl<A: Copy> Arena<A> {
         place: Place,
         turn: Turn,
         actions: impl ExactSizeIterator<Item = A>,
-        guess: f32,
+        guess: i32,
     ) -> Option<Block> {
         let count = actions.len() as u32;
         if count > u32::from(u16::MAX) || !self.has_room(count) {
@@ -260,9 +260,9 @@ impl<A: Copy> Arena<A> {
         count.next_multiple_of(Arena::<A>::PER_LINE)
     }
 
-    fn reset(&self, place: Place, guess: f32) {
+    fn reset(&self, place: Place, guess: i32) {
         let record = self.record(place);
-        record.standing.store(Standing { visits: 0, mean: Standing::parts(guess) }.word(), Relaxed);
+        record.standing.store(Standing { visits: 0, mean: guess }.word(), Relaxed);
         record.link.store(0, Relaxed);
         if place < self.touched {
             self.bounds[place as usize].store(0, Relaxed);
@@ -277,14 +277,14 @@ impl<A: Copy> Arena<A> {
         if ALONE { self.standing(place) } else { self.change(place, Standing::entered) }
     }
 
-    /// Ends a visit to a node that came to this share for the side that chose it.
+    /// Ends a visit to a node that came to a share of so many parts for the side that chose it.
     #[inline(always)]
-    pub(super) fn leave<const ALONE: bool>(&self, place: Place, share: f32) {
+    pub(super) fn leave<const ALONE: bool>(&self, place: Place, parts: i32) {
         if ALONE {
-            let counted = self.standing(place).counting(share);
+            let counted = self.standing(place).counting(parts);
             self.record(place).standing.store(counted.word(), Relaxed);
         } else {
-            self.change(place, |standing| standing.left(share));
+            self.change(place, |standing| standing.left(parts));
         }
     }
 

@@ -63,16 +63,22 @@ impl<A: Copy> Arena<A> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::standing::Standing;
     use super::*;
 
     /// A root of Max with so many children, each visited with these shares.
     fn arena(visits: &[&[f32]]) -> (Arena<usize>, Block) {
         let arena = Arena::new(0, false);
-        let block = arena.expand(arena.root(), Turn::Max, 0..visits.len(), 0.5).unwrap();
+        let block =
+            arena.expand(arena.root(), Turn::Max, 0..visits.len(), Standing::ONE / 2).unwrap();
         for (child, shares) in block.places().zip(visits) {
-            shares.iter().for_each(|&share| arena.leave::<true>(child, share));
+            shares.iter().for_each(|&share| visit(&arena, child, share));
         }
         (arena, block)
+    }
+
+    fn visit(arena: &Arena<usize>, child: Place, share: f32) {
+        arena.leave::<true>(child, (share * Standing::ONE as f32) as i32);
     }
 
     fn best(arena: &Arena<usize>, block: Block) -> usize {
@@ -111,7 +117,7 @@ mod tests {
         let (arena, block) = arena(&[&[0.6; 50], &[0.0]]);
         arena.settle(block.first + 1, Score::DRAW);
         assert_eq!(best(&arena, block), 0);
-        (0..200).for_each(|_| arena.leave::<true>(block.first, 0.1));
+        (0..200).for_each(|_| visit(&arena, block.first, 0.1));
         assert_eq!(best(&arena, block), 1);
     }
 }

@@ -15,6 +15,7 @@ mod reuse;
 mod scale;
 mod selection;
 mod standing;
+mod team;
 mod walk;
 
 pub use selection::Formula;
@@ -38,6 +39,8 @@ use crate::turn::Turn;
 /// one game.
 ///
 /// - Answers are estimates, or proven: then the search ends before its limits.
+/// - [`Limits::threads`] grow one tree together. They prove what one thread proves; what they
+///   estimate differs from time to time.
 /// - Within a depth, unfinished games at the horizon have their evaluation for a value, as in other
 ///   searches, and the tree ends there.
 /// - An estimate is a plain score within the game's [range](Heuristic::range). In a game that does
@@ -126,9 +129,6 @@ impl<G: Heuristic> Search<G> for Mcts<G> {
     }
 }
 
-/// Playouts before the first report; later ones come when they have doubled.
-const FIRST_REPORT: u64 = 1 << 14;
-
 impl<G: Heuristic> Mcts<G> {
     /// Searches until the root is settled, or, with a goal, until it is proven whether the root
     /// reaches it.
@@ -146,7 +146,7 @@ impl<G: Heuristic> Mcts<G> {
         // On a clock, what a move deserves: there is no depth to complete.
         let max_time = limits.max_time.into_iter().chain(limits.soft_time).min();
         let limits = &Limits { max_time, ..limits.clone() };
-        let budget = Budget::start(limits);
+        let budget = team::budget(limits);
         let tree = self.tree_from(game, state, limits);
         let selection = Selection::new(self.formula, FIRST_HOPE);
         let ground = Ground {
@@ -162,20 +162,12 @@ impl<G: Heuristic> Mcts<G> {
         let mut walk = Walk::new(&ground, budget, Random::new(limits.seed));
         let root = Root { turn: game.to_move(state), goal, limits };
         walk.expand(tree.arena.root(), state);
-        let mut next_report = FIRST_REPORT;
-        while !root.is_settled(&ground) {
-            if walk.playout::<true>().is_err() {
-                break;
-            }
-            if walk.budget.stats.nodes == next_report {
-                next_report *= 2;
-                on_report(&root.report(&walk, walk.budget.so_far()));
-            }
-        }
+        let simulated = root.search(&mut walk, on_report);
         if !root.is_settled(&ground) && tree.arena.standing(tree.arena.root()).visits == 0 {
             return Err(Stopped);
         }
-        let report = root.report(&walk, walk.budget.so_far());
+        let mut report = root.report(&walk, walk.budget.so_far());
+        report.stats.time = simulated.unwrap_or(report.stats.time);
         walk.budget.finish();
         if limits.max_depth.is_none() {
             self.tree = Some(tree);
@@ -242,7 +234,7 @@ impl<G: Heuristic> Mcts<G> {
 /// Playouts that show what scores a game has that does not tell.
 const PLAYOUTS_FOR_SCALE: u32 = 64;
 
-/// The hope for a child that was never visited, as a share of a visited one's.
+/// The hope for a child that was never visited, as a multiple of one that was, once.
 const FIRST_HOPE: f32 = 1e6;
 
 /// What is asked about the root.

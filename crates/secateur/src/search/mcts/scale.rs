@@ -1,5 +1,6 @@
 //! What a score is worth to the tree: a share of a win, from 0 to 1.
 
+use super::standing::Standing;
 use crate::score::Score;
 use crate::turn::Turn;
 
@@ -8,22 +9,29 @@ use crate::turn::Turn;
 pub(super) struct Scale {
     low: i32,
     high: i32,
-    width: f32,
+    /// Parts of a share that a point is worth.
+    parts_each: f64,
 }
 
 impl Scale {
     /// Of a game whose plain scores lie between these two.
     pub(super) fn new(low: Score, high: Score) -> Scale {
         let (low, high) = (low.value(), high.value().max(low.value().saturating_add(1)));
-        let width = (f64::from(high) - f64::from(low)) as f32;
-        Scale { low, high, width }
+        let parts_each = f64::from(Standing::ONE) / (f64::from(high) - f64::from(low));
+        Scale { low, high, parts_each }
     }
 
     /// The share of a score. Forced wins and losses stand at the ends, however far away.
-    #[inline(always)]
     pub(super) fn share(&self, score: Score) -> f32 {
+        self.parts(score) as f32 / Standing::ONE as f32
+    }
+
+    /// The same in parts of [`Standing::ONE`].
+    #[inline(always)]
+    pub(super) fn parts(&self, score: Score) -> i32 {
         let score = score.value().clamp(self.low, self.high);
-        score.wrapping_sub(self.low) as u32 as f32 / self.width
+        let above = f64::from(score.wrapping_sub(self.low) as u32);
+        (above * self.parts_each) as i32
     }
 
     /// The share of a score, both for the side to move.

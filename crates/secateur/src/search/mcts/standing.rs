@@ -12,7 +12,7 @@ pub(super) struct Standing {
 
 impl Standing {
     /// A whole win.
-    pub(super) const ONE: f32 = (1 << 30) as f32;
+    pub(super) const ONE: i32 = 1 << 30;
     /// The mean of a node whose value is proven.
     pub(super) const PROVEN: i32 = -1;
     /// The mean of a node that is proven no better than one beside it.
@@ -36,38 +36,37 @@ impl Standing {
 
     /// The mean, from 0 to 1.
     pub(super) fn share(self) -> f32 {
-        self.mean as f32 / Standing::ONE
+        self.mean as f32 / Standing::ONE as f32
     }
 
-    /// A share in parts of [`Standing::ONE`].
+    /// With one more visit that came to a share of so many parts.
     #[inline(always)]
-    pub(super) fn parts(share: f32) -> i32 {
-        (share * Standing::ONE) as i32
-    }
-
-    /// With one more visit that came to this share.
-    #[inline(always)]
-    pub(super) fn counting(self, share: f32) -> Standing {
+    pub(super) fn counting(self, parts: i32) -> Standing {
         let visits = self.visits.saturating_add(1);
-        let gap = f64::from(Standing::parts(share) - self.mean);
-        let step = if self.is_open() { (gap / f64::from(visits)).round() as i32 } else { 0 };
-        Standing { visits, mean: self.mean + step }
+        let step = nearest(f64::from(parts - self.mean) / f64::from(visits));
+        Standing { visits, mean: self.mean + if self.is_open() { step } else { 0 } }
     }
 
     /// With one more visit under way, which counts as lost until it is back.
+    #[inline(always)]
     pub(super) fn entered(self) -> Standing {
-        let visits = self.visits.saturating_add(1);
-        let step = f64::from(self.mean) / f64::from(visits);
-        let step = if self.is_open() { step.round() as i32 } else { 0 };
-        Standing { visits, mean: self.mean - step }
+        self.counting(0)
     }
 
     /// With a visit back that had been [`entered`](Standing::entered).
-    pub(super) fn left(self, share: f32) -> Standing {
-        let step = f64::from(Standing::parts(share)) / f64::from(self.visits);
-        let step = if self.is_open() { step.round() as i32 } else { 0 };
-        Standing { mean: self.mean + step, ..self }
+    #[inline(always)]
+    pub(super) fn left(self, parts: i32) -> Standing {
+        let step = nearest(f64::from(parts) / f64::from(self.visits));
+        Standing { mean: self.mean + if self.is_open() { step } else { 0 }, ..self }
     }
+}
+
+/// The nearest whole number, of one that fits. A sum so large has no bits for fractions, and the
+/// whole number in its lowest ones; older processors have no instruction that rounds.
+#[inline(always)]
+fn nearest(number: f64) -> i32 {
+    const LARGE: f64 = (3u64 << 51) as f64;
+    (number + LARGE).to_bits() as i32
 }
 
 #[cfg(test)]
@@ -79,7 +78,7 @@ mod tests {
         let (mut counted, mut entered) =
             (Standing { visits: 0, mean: 77 }, Standing { visits: 0, mean: 77 });
         for visit in 0..20_000_000 {
-            let share = if visit % 5 < 3 { 1.0 } else { 0.0 };
+            let share = if visit % 5 < 3 { Standing::ONE } else { 0 };
             counted = Standing::from_word(counted.counting(share).word());
             entered = Standing::from_word(entered.entered().left(share).word());
         }
@@ -91,11 +90,20 @@ mod tests {
 
     #[test]
     fn a_visit_under_way_counts_as_lost_and_a_closed_node_stays_closed() {
-        let standing = Standing { visits: 1, mean: Standing::parts(1.0) };
+        let standing = Standing { visits: 1, mean: Standing::ONE };
         assert_eq!(standing.entered().share(), 0.5);
-        assert_eq!(standing.entered().left(1.0).share(), 1.0);
+        assert_eq!(standing.entered().left(Standing::ONE).share(), 1.0);
         let closed = Standing { mean: Standing::BEATEN, ..standing };
-        assert_eq!(closed.entered().left(1.0), Standing { visits: 2, ..closed });
-        assert_eq!(closed.counting(1.0), Standing { visits: 2, ..closed });
+        assert_eq!(closed.entered().left(Standing::ONE), Standing { visits: 2, ..closed });
+        assert_eq!(closed.counting(Standing::ONE), Standing { visits: 2, ..closed });
+    }
+
+    #[test]
+    fn numbers_are_rounded_to_the_nearest() {
+        for whole in [-i32::MAX, -1_000_001, -1, 0, 1, 77, i32::MAX] {
+            for part in [-0.49, 0.0, 0.49] {
+                assert_eq!(nearest(f64::from(whole) + part), whole);
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ use super::bounds::Bounds;
 use super::clock::Clock;
 use super::scale::Scale;
 use super::selection::Selection;
+use super::standing::Standing;
 use crate::game::Heuristic;
 use crate::limits::{Budget, Stopped};
 use crate::random::Random;
@@ -73,8 +74,12 @@ impl<'g, G: Heuristic> Walk<'g, G> {
         self.clock.is_due() && self.budget.is_over()
     }
 
-    /// One playout. `ALONE`: no other thread is in the tree.
-    pub(super) fn playout<const ALONE: bool>(&mut self) -> Result<(), Stopped> {
+    /// One playout. `ALONE`: no other thread is in the tree. Calls `on_turn` at the leaf, when the way
+    /// down is marked and nothing is carried back yet.
+    pub(super) fn playout<const ALONE: bool>(
+        &mut self,
+        on_turn: impl FnOnce(),
+    ) -> Result<(), Stopped> {
         if self.is_over() {
             return Err(Stopped);
         }
@@ -101,6 +106,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
         }
         let deepest = &mut self.budget.stats.deepest;
         *deepest = self.path.len().max(*deepest as usize) as u32;
+        on_turn();
         let leaf = self.leaf(place, &mut state, standing.visits);
         self.back::<ALONE>(place, leaf);
         Ok(())
@@ -135,7 +141,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
         if self.actions.is_empty() {
             return None;
         }
-        let block = arena.expand(place, turn, self.actions.iter().copied(), 0.5)?;
+        let block = arena.expand(place, turn, self.actions.iter().copied(), Standing::ONE / 2)?;
         if G::PRIORS && turn != Turn::Chance {
             self.set_priors(block, state);
         }
@@ -230,16 +236,16 @@ impl<'g, G: Heuristic> Walk<'g, G> {
     fn back<const ALONE: bool>(&mut self, leaf_place: Place, leaf: Leaf) {
         let Ground { arena, ref scale, .. } = *self.ground;
         let (Leaf::Played(score) | Leaf::Proven(score)) = leaf;
-        let mut share = scale.share(score);
+        let mut parts = scale.parts(score);
         for &(place, turn) in self.path.iter().rev() {
             if arena.is_narrowed(place) {
                 let Bounds { low, high } = arena.bounds(place);
-                share = share.clamp(scale.share(low), scale.share(high));
+                parts = parts.clamp(scale.parts(low), scale.parts(high));
             }
-            let seen = if turn == Turn::Min { 1.0 - share } else { share };
+            let seen = if turn == Turn::Min { Standing::ONE - parts } else { parts };
             arena.leave::<ALONE>(place, seen);
         }
-        arena.leave::<ALONE>(arena.root(), share);
+        arena.leave::<ALONE>(arena.root(), parts);
         if let Leaf::Proven(score) = leaf {
             self.prove(leaf_place, score);
         }
