@@ -126,13 +126,25 @@ impl Solver {
     /// value cost much less than the value.
     fn ends_within(&mut self, columns: &str, stones: usize, plies: usize) -> bool {
         let soon = |sign: i32| (1..=22).map(|s| sign * s).find(|&s| plies_left(stones, s) <= plies);
+        soon(1).is_some_and(|score| self.reaches(columns, score))
+            || soon(-1).is_some_and(|score| !self.reaches(columns, score + 1))
+    }
+
+    /// 1 when the side to move wins, -1 when it loses, 0 for a draw.
+    pub(crate) fn outcome(&mut self, columns: &str) -> i32 {
+        match self.reaches(columns, 1) {
+            true => 1,
+            false if self.reaches(columns, 0) => 0,
+            false => -1,
+        }
+    }
+
+    /// Whether the score for the side to move is at least so much.
+    fn reaches(&mut self, columns: &str, score: i32) -> bool {
         let state: State = self.game.read_state(columns).expect("columns that were played");
-        let mut reaches = |score: i32| {
-            let score = Score::new(score);
-            let answer = self.search.reaches(&self.game, &state, score, &Limits::default());
-            answer.expect("nothing limits it").0.expect("no depth limits it")
-        };
-        soon(1).is_some_and(&mut reaches) || soon(-1).is_some_and(|score| !reaches(score + 1))
+        let score = Score::new(score);
+        let answer = self.search.reaches(&self.game, &state, score, &Limits::default());
+        answer.expect("nothing limits it").0.expect("no depth limits it")
     }
 
     /// The exact score of a position for the side to move.

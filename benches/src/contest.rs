@@ -61,7 +61,7 @@ pub(crate) fn median(mut values: Vec<f64>) -> f64 {
 }
 
 /// Prints what each contender needed.
-pub(crate) fn print(unit: &str, results: &[Result]) {
+fn print(unit: &str, results: &[Result]) {
     let first = results[0].name;
     for Result { name, seconds, rate, rate_ratio } in results {
         let (milliseconds, rate) = (seconds * 1e3, readable(*rate));

@@ -7,6 +7,7 @@ mod classes;
 mod connect_four;
 mod contest;
 mod libraries;
+mod moves;
 mod perft;
 mod playouts;
 mod solving;
@@ -15,6 +16,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 secateur-bench peers               generic libraries, on the same rules
+secateur-bench playouts            Monte Carlo tree search of the generic libraries: rate and choice
 secateur-bench connect-four        programs written for Connect Four
 secateur-bench connect-four-empty  the empty board
 secateur-bench positions CLASS N   N positions of a class, each with its score";
@@ -24,6 +26,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let outcome = match words[..] {
         ["peers"] => peers(),
+        ["playouts"] => all([playouts::run, moves::run]),
         ["connect-four"] => connect_four::run(),
         ["connect-four-empty"] => connect_four::run_empty(),
         ["positions", class, number] => classes::print(class, number),
@@ -38,9 +41,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// Every claim against the generic libraries; all are measured, whatever fails.
+/// Every claim against the generic libraries.
 fn peers() -> Result<(), String> {
-    let outcomes = [alpha_beta::run(), solving::run(), perft::run(), playouts::run()];
-    let failed: Vec<String> = outcomes.into_iter().filter_map(Result::err).collect();
+    all([alpha_beta::run, solving::run, perft::run, playouts::run, moves::run])
+}
+
+/// All are measured, whatever fails.
+fn all<const N: usize>(claims: [fn() -> Result<(), String>; N]) -> Result<(), String> {
+    let failed: Vec<String> = claims.iter().filter_map(|claim| claim().err()).collect();
     if failed.is_empty() { Ok(()) } else { Err(failed.join("; ")) }
 }

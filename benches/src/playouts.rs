@@ -1,56 +1,64 @@
-//! Monte Carlo tree search of the libraries that have one: playouts a second on the empty board,
+//! Monte Carlo tree search beside the libraries that have one: playouts a second on the empty board,
 //! each a random game to the end and one node more, without knowledge.
-
-use std::hint::black_box;
 
 use board_game::ai::mcts::mcts_build_tree;
 use cpu_time::ProcessTime;
 use minimax::{MCTSOptions, MonteCarloTreeSearch, Strategy};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
+use secateur::{Limits, Mcts, Search as _};
 
 use crate::board::Board;
-use crate::contest::{Contender, contest, print};
+use crate::contest::{Contender, contest, judge};
 use crate::libraries;
 
-const PLAYOUTS: u32 = 200_000;
-const ROUNDS: usize = 5;
+const PLAYOUTS: u64 = 200_000;
+const ROUNDS: usize = 9;
+/// Of the fastest other library's playouts a second.
+const LIMIT: f64 = 1.5;
 
-/// A library by name, and a search of so many playouts with it.
-type Search = (&'static str, fn(Board));
+/// A library by name, and a search of so many playouts with it: the column that it plays.
+pub(crate) type Search = (&'static str, fn(Board, u64) -> Option<u8>);
+
+/// Ours first. Each has the constant that its authors chose.
+pub(crate) const SEARCHES: [Search; 5] = [
+    ("secateur", |board, playouts| {
+        let mut search = Mcts::new(64);
+        let limits = Limits::default().nodes(playouts);
+        search.search(&libraries::secateur::Four::<false>, &board, &limits).ok()?.best
+    }),
+    ("board-game", |board, playouts| {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+        let root = libraries::board_game::Four::from(board);
+        Some(mcts_build_tree(&root, playouts, 1.0, &mut random).best_move())
+    }),
+    ("minimax", |board, playouts| {
+        let options = MCTSOptions::default().with_num_threads(1);
+        let mut search = MonteCarloTreeSearch::<libraries::minimax::Four<false>>::new(options);
+        search.set_max_rollouts(playouts as u32);
+        search.choose_move(&board)
+    }),
+    ("treant", libraries::treant::search),
+    ("mcts", libraries::mcts::search),
+];
 
 pub(crate) fn run() -> Result<(), String> {
-    let board = Board::default();
-    let searches: [Search; 4] = [
-        ("treant", |board| {
-            black_box(libraries::treant::search(board, PLAYOUTS.into()));
-        }),
-        ("board-game", |board| {
-            let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
-            let root = libraries::board_game::Four::from(board);
-            black_box(mcts_build_tree(&root, PLAYOUTS.into(), 1.0, &mut random));
-        }),
-        ("minimax", |board| {
-            let options = MCTSOptions::default().with_num_threads(1);
-            let mut search = MonteCarloTreeSearch::<libraries::minimax::Four<false>>::new(options);
-            search.set_max_rollouts(PLAYOUTS);
-            search.choose_move(&board);
-        }),
-        ("mcts", |board| {
-            black_box(libraries::mcts::search(board, PLAYOUTS.into()));
-        }),
-    ];
     let contender = |(name, search): Search| Contender {
         name,
-        work: PLAYOUTS.into(),
-        // minimax searches on a thread of its own, so the whole process is timed.
+        work: PLAYOUTS as f64,
         run: Box::new(move || {
-            let started = ProcessTime::now();
-            search(board);
-            started.elapsed().as_secs_f64()
+            cpu_seconds(|| {
+                search(Board::default(), PLAYOUTS);
+            })
         }),
     };
     println!("Monte Carlo tree search, empty board, {PLAYOUTS} playouts");
-    print("playouts", &contest(ROUNDS, searches.map(contender).into()));
-    Ok(())
+    judge("playouts", &contest(ROUNDS, SEARCHES.map(contender).into()), LIMIT)
+}
+
+/// The CPU seconds that `work` takes on all threads: minimax searches on one of its own.
+pub(crate) fn cpu_seconds(work: impl FnOnce()) -> f64 {
+    let started = ProcessTime::now();
+    work();
+    started.elapsed().as_secs_f64()
 }

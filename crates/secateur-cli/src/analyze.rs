@@ -87,10 +87,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
 
 impl Args {
     fn limits(&self) -> Limits {
-        match self.limits.is_empty() {
-            true => Limits::default().time(DEFAULT_TIME),
-            false => self.limits.limits(),
-        }
+        let limits = self.limits.limits();
+        if self.limits.is_empty() { limits.time(DEFAULT_TIME) } else { limits }
     }
 }
 

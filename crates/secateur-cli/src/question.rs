@@ -83,6 +83,10 @@ pub(crate) struct LimitArgs {
     /// choice among equally good actions differ from run to run
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: Threads,
+
+    /// Seed of a search that plays by chance (mcts): alone, the same seed gives the same answer
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
 }
 
 impl LimitArgs {
@@ -93,6 +97,7 @@ impl LimitArgs {
             max_nodes: self.nodes,
             max_time: self.time,
             threads: self.threads,
+            seed: self.seed,
             ..Limits::default()
         }
     }

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use common::{Node, RandomTree};
 use secateur::{
-    Aspiration, Bisection, Game, Heuristic, Limits, Minimax, Mtdf, ProofNumber, Pvs, Random, Score,
-    Search, Table, Turn,
+    Aspiration, Bisection, Game, Heuristic, Limits, Mcts, Minimax, Mtdf, ProofNumber, Pvs, Random,
+    Score, Search, Table, Turn,
 };
 
 /// A random tree that knows things about itself: where chance says so, a state's exact value, or
@@ -113,12 +113,13 @@ fn knowledge_changes_no_value() {
             let knowing = Knowing(tree);
             let state = tree.initial();
             let oracle = Minimax.search(&tree, &state, &Limits::default()).unwrap();
-            let searches: [Box<dyn Search<Knowing>>; 5] = [
+            let searches: [Box<dyn Search<Knowing>>; 6] = [
                 Box::new(Pvs::new(Arc::new(Table::with_buckets(4)))),
                 Box::new(Aspiration::new(Arc::new(Table::with_buckets(4)))),
                 Box::new(Mtdf::new(Arc::new(Table::with_buckets(4)))),
                 Box::new(Bisection::new(Arc::new(Table::with_buckets(4)))),
                 Box::new(ProofNumber::with_buckets(4)),
+                Box::new(Mcts::new(1)),
             ];
             for (i, mut search) in searches.into_iter().enumerate() {
                 let report = search.search(&knowing, &state, &Limits::default()).unwrap();

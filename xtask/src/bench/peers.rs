@@ -6,6 +6,10 @@ pub(crate) fn libraries() -> Outcome {
     measure("peers")
 }
 
+pub(crate) fn playouts() -> Outcome {
+    measure("playouts")
+}
+
 pub(crate) fn connect_four() -> Outcome {
     measure("connect-four")
 }

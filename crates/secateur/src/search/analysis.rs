@@ -142,14 +142,14 @@ impl<A> Analysis<A> {
 }
 
 /// Best first; of equals, what is proven comes before an estimate.
-fn ranked<A>(mut analysis: Analysis<A>) -> Analysis<A> {
+pub(super) fn ranked<A>(mut analysis: Analysis<A>) -> Analysis<A> {
     let proven = |v: &Variation<A>| v.certainty == Certainty::Exact;
     analysis.variations.sort_by_key(|v| std::cmp::Reverse((v.score, proven(v))));
     analysis
 }
 
-/// [`analyze`] by a search that gets better by itself; `None` if it is none.
-fn share_out<G: Heuristic>(
+/// [`analyze`] by a search that gets better by itself, in the game's order; `None` if it is none.
+pub(super) fn share_out<G: Heuristic>(
     search: &mut dyn Search<G>,
     game: &G,
     state: &G::State,

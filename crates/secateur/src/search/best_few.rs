@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 use std::time::Duration;
 
 use super::Search;
-use super::analysis::{Analysis, Variation, child_limits, legal_actions, successor, variation};
+use super::analysis::{
+    Analysis, Variation, child_limits, legal_actions, ranked, share_out, successor, variation,
+};
 use crate::game::Heuristic;
 use crate::limits::{Limits, Stopped};
 use crate::report::Certainty;
@@ -13,7 +15,8 @@ use crate::stats::Stats;
 
 /// As [`analyze`](super::analyze), but only the `count` best actions (at least one), in less time:
 /// any other one is asked only whether it is better than the least of these. Of actions that are as
-/// good as that one, any may be left out.
+/// good as that one, any may be left out. A search that gets better [by itself](Search::anytime)
+/// looks at all of them for the same time.
 ///
 /// # Errors
 /// As [`analyze`](super::analyze).
@@ -25,6 +28,12 @@ pub fn analyze_best<G: Heuristic>(
     limits: &Limits,
     on_depth: &mut dyn FnMut(&Analysis<G::Action>),
 ) -> Result<Analysis<G::Action>, Stopped> {
+    if let Some(Ok(analysis)) = share_out(search, game, state, limits) {
+        let mut analysis = ranked(analysis);
+        analysis.variations.truncate(count.max(1));
+        on_depth(&analysis);
+        return Ok(analysis);
+    }
     let rival = |action| Rival { action, known: None };
     let rivals = legal_actions(game, state).into_iter().map(rival).collect();
     let mut contest = Contest { search, game, state, count: count.max(1), rivals };

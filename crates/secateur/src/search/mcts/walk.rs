@@ -181,6 +181,9 @@ impl<'g, G: Heuristic> Walk<'g, G> {
             self.budget.stats.solved += 1;
             return Leaf::Proven(score);
         } else if let Some((low, high)) = game.bounds(state) {
+            if low >= high {
+                return Leaf::Proven(low);
+            }
             arena.narrow(place, Bounds { low, high });
         }
         if self.path.len() as u32 >= depth {
