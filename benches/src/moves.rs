@@ -10,7 +10,7 @@ use crate::playouts::{SEARCHES, cpu_seconds};
 
 /// CPU seconds for a choice.
 const SECONDS: f64 = 0.02;
-/// Playouts that show how long one takes.
+/// Playouts of the first search, to see how long they take.
 const PROBE: u64 = 1_000;
 /// Playouts at most, where a search that has proven its move would go on for ever.
 const MOST: u64 = 1_000_000;
@@ -64,13 +64,20 @@ pub(crate) fn run() -> Result<(), String> {
     }
 }
 
-/// What a search plays in the time it has, and how long it took.
+/// What a search plays in the time it has, and how long it took. None of the libraries can be given
+/// CPU time, so it is told from shorter searches how many playouts fit.
 fn choose(search: fn(Board, u64) -> Option<u8>, board: Board) -> (Option<u8>, f64) {
-    let probe = cpu_seconds(|| drop(search(board, PROBE)));
-    let playouts = (PROBE as f64 * SECONDS / probe.max(1e-9)) as u64;
-    let mut column = None;
-    let took = cpu_seconds(|| column = search(board, playouts.clamp(PROBE, MOST)));
-    (column, took)
+    let (mut playouts, mut best, mut took) = (PROBE, None, 0.0);
+    for _ in 0..4 {
+        let column = &mut best;
+        took = cpu_seconds(|| *column = search(board, playouts));
+        if took > SECONDS * 0.8 || playouts == MOST {
+            break;
+        }
+        let more = playouts as f64 * SECONDS / took.max(1e-9);
+        playouts = (more as u64).clamp(playouts, MOST);
+    }
+    (best, took)
 }
 
 /// The position of a line, if a choice matters in it.

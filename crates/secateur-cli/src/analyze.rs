@@ -137,7 +137,8 @@ fn describe(
     lines.push(table.trim_fmt());
     let depth = match analysis.depth {
         Some(depth) => format!("all to depth {depth}"),
-        None => "all to the end of the game".into(),
+        None if proven => "all to the end of the game".into(),
+        None => "playouts to the end of the game".into(),
     };
     let (nodes, time) = (analysis.stats.nodes, seconds(analysis.stats.time));
     lines.push(format!("{depth}: {nodes} nodes by {}, in {time}", algorithm.name()));

@@ -4,6 +4,7 @@
 use std::time::{Duration, Instant};
 
 use super::Search;
+use super::rounds::in_rounds;
 use crate::game::Heuristic;
 use crate::limits::{Limits, Stopped};
 use crate::report::{Certainty, Report};
@@ -80,7 +81,7 @@ pub struct Variation<A> {
 
 /// Runs `search` on every action of `state`, deeper and deeper until all are proven or a limit says
 /// stop. Calls `on_depth` with the analysis of every completed depth. A search that gets better
-/// [by itself](Search::anytime) has an equal share of the limits for every action instead.
+/// [by itself](Search::anytime) has rounds of equal shares for every action instead.
 ///
 /// The values of an analysis are comparable: all come from the same depth, or are exact.
 ///
@@ -94,9 +95,7 @@ pub fn analyze<G: Heuristic>(
     limits: &Limits,
     on_depth: &mut dyn FnMut(&Analysis<G::Action>),
 ) -> Result<Analysis<G::Action>, Stopped> {
-    if let Some(Ok(analysis)) = share_out(search, game, state, limits) {
-        let analysis = ranked(analysis);
-        on_depth(&analysis);
+    if let Some(analysis) = in_rounds(search, game, state, limits, on_depth) {
         return Ok(analysis);
     }
     let mut analysis = Analysis::new();
@@ -132,11 +131,11 @@ const FIRST_LOOK: u32 = 6;
 
 impl<A> Analysis<A> {
     /// Before anything is known. From here on `variations` are in the game's order, to be ranked.
-    fn new() -> Analysis<A> {
+    pub(super) fn new() -> Analysis<A> {
         Analysis { variations: Vec::new(), depth: None, stats: Stats::default() }
     }
 
-    fn is_proven(&self) -> bool {
+    pub(super) fn is_proven(&self) -> bool {
         self.variations.iter().all(|v| v.certainty == Certainty::Exact)
     }
 }
@@ -146,38 +145,6 @@ pub(super) fn ranked<A>(mut analysis: Analysis<A>) -> Analysis<A> {
     let proven = |v: &Variation<A>| v.certainty == Certainty::Exact;
     analysis.variations.sort_by_key(|v| std::cmp::Reverse((v.score, proven(v))));
     analysis
-}
-
-/// [`analyze`] by a search that gets better by itself, in the game's order; `None` if it is none.
-pub(super) fn share_out<G: Heuristic>(
-    search: &mut dyn Search<G>,
-    game: &G,
-    state: &G::State,
-    limits: &Limits,
-) -> Option<Result<Analysis<G::Action>, Stopped>> {
-    let turn = game.to_move(state);
-    let actions = legal_actions(game, state);
-    let mut analysis = Analysis::new();
-    for (i, &action) in actions.iter().enumerate() {
-        let (child, passed) = successor(game, state, turn, action);
-        let left = child_limits(limits, &analysis.stats);
-        let to_come = (actions.len() - i) as u32;
-        let share = Limits {
-            max_nodes: left.max_nodes.map(|nodes| nodes / u64::from(to_come)),
-            max_time: left.max_time.map(|time| time / to_come),
-            ..left
-        };
-        let report = match search.anytime(game, &child, &share, &mut |_| {})? {
-            Ok(report) => report,
-            Err(Stopped) => return Some(Err(Stopped)),
-        };
-        analysis.stats.add(&report.stats);
-        if report.certainty != Certainty::Exact {
-            analysis.depth = limits.max_depth;
-        }
-        analysis.variations.push(variation(action, passed, report));
-    }
-    Some(Ok(analysis))
 }
 
 /// Brings `analysis` to all of these depths, as far as the limits allow.

@@ -4,9 +4,8 @@ use std::cmp::Reverse;
 use std::time::Duration;
 
 use super::Search;
-use super::analysis::{
-    Analysis, Variation, child_limits, legal_actions, ranked, share_out, successor, variation,
-};
+use super::analysis::{Analysis, Variation, child_limits, legal_actions, successor, variation};
+use super::rounds::in_rounds;
 use crate::game::Heuristic;
 use crate::limits::{Limits, Stopped};
 use crate::report::Certainty;
@@ -28,11 +27,13 @@ pub fn analyze_best<G: Heuristic>(
     limits: &Limits,
     on_depth: &mut dyn FnMut(&Analysis<G::Action>),
 ) -> Result<Analysis<G::Action>, Stopped> {
-    if let Some(Ok(analysis)) = share_out(search, game, state, limits) {
-        let mut analysis = ranked(analysis);
-        analysis.variations.truncate(count.max(1));
-        on_depth(&analysis);
-        return Ok(analysis);
+    let best = |analysis: &Analysis<G::Action>| {
+        let mut best = analysis.clone();
+        best.variations.truncate(count.max(1));
+        best
+    };
+    if let Some(all) = in_rounds(search, game, state, limits, &mut |all| on_depth(&best(all))) {
+        return Ok(best(&all));
     }
     let rival = |action| Rival { action, known: None };
     let rivals = legal_actions(game, state).into_iter().map(rival).collect();
