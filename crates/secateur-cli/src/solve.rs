@@ -22,13 +22,14 @@ Examples:
   secateur solve tic-tac-toe 'XXO/OX./O..' --json
   secateur solve tic-tac-toe --algorithm minimax --stats
   secateur solve connect-four 44455554221 --threads all
+  secateur solve connect-four 4445555 --weak
 
 The JSON object:
   game, position   as asked; the position as the game writes it
   turn             'max', 'min' or 'chance': whose decision the position waits for
   value            for the side to move; a counted win is 1, a counted loss -1
-  outcome          'win', 'draw' or 'loss' for the side to move: the sign of a proven value, else
-                   null
+  outcome          'win', 'draw' or 'loss' for the side to move: the sign of a proven value, or
+                   of a bound that tells it; else null
   exact            true when the value is proven
   certainty        'exact', 'lower' or 'upper' (a proven bound), or 'estimate'
   best             the best actions, as far as they are known
@@ -58,6 +59,10 @@ pub(crate) struct Args {
     #[arg(long, value_parser = algorithm_argument())]
     algorithm: Option<Algorithm>,
 
+    /// Prove no more than win, draw or loss, which mostly takes less time
+    #[arg(long)]
+    weak: bool,
+
     #[command(flatten)]
     limits: LimitArgs,
 
@@ -73,23 +78,30 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let session = args.question.open()?;
     let algorithm = args.algorithm.unwrap_or(session.solver());
-    let answer =
-        watched(|monitor, _| session.solve(algorithm, &args.limits.limits().monitor(monitor)))
-            .map_err(Failure::work)?;
+    let answer = watched(|monitor, _| {
+        let limits = args.limits.limits().monitor(monitor);
+        if args.weak {
+            session.solve_weakly(algorithm, &limits)
+        } else {
+            session.solve(algorithm, &limits)
+        }
+    })
+    .map_err(Failure::work)?;
     if args.json {
         return print_json(&Solution::new(&args.question.game, &*session, &answer));
     }
     print_line(&session.show())?;
-    print_line(&describe(&*session, &answer))?;
+    print_line(&describe(&*session, &answer, args.weak))?;
     if args.stats { print_line(&statistics::describe(&answer.stats)) } else { Ok(()) }
 }
 
 /// The answer in words, line by line.
-fn describe(session: &dyn Session, answer: &Answer) -> String {
-    let mut lines = vec![
-        format!("to move   {}", turn_name(session.turn())),
-        format!("value     {}{}", answer.score, certainty_note(answer.certainty)),
-    ];
+fn describe(session: &dyn Session, answer: &Answer, weak: bool) -> String {
+    let mut lines = vec![format!("to move   {}", turn_name(session.turn()))];
+    lines.push(match outcome(answer.score, answer.certainty).filter(|_| weak) {
+        Some(outcome) => format!("outcome   {outcome}"),
+        None => format!("value     {}{}", answer.score, certainty_note(answer.certainty)),
+    });
     if !answer.best.is_empty() {
         let exact = answer.certainty == Certainty::Exact;
         let more = if exact && !answer.best_complete { " (perhaps others too)" } else { "" };
@@ -107,6 +119,17 @@ fn describe(session: &dyn Session, answer: &Answer) -> String {
         answer.algorithm.name()
     ));
     lines.join("\n")
+}
+
+/// The sign of the value in a word, where the answer proves it.
+fn outcome(score: Score, certainty: Certainty) -> Option<&'static str> {
+    let counted = score.is_decisive(); // a forced win is one, however quick
+    match score.value().signum() {
+        1 if counted || matches!(certainty, Certainty::Exact | Certainty::Lower) => Some("win"),
+        -1 if counted || matches!(certainty, Certainty::Exact | Certainty::Upper) => Some("loss"),
+        0 if certainty == Certainty::Exact => Some("draw"),
+        _ => None,
+    }
 }
 
 /// `max`, `min` or `chance`.
@@ -203,11 +226,7 @@ impl Value {
         let counted = score.plies_to_end();
         Value {
             value: if counted.is_some() { sign } else { score.value() },
-            outcome: (exact || counted.is_some()).then_some(match sign {
-                1 => "win",
-                0 => "draw",
-                _ => "loss",
-            }),
+            outcome: outcome(score, certainty),
             exact,
             certainty: certainty_name(certainty),
             plies_to_end: if exact { session.plies_to_end(score) } else { counted },

@@ -124,6 +124,10 @@ impl<const TABLE: bool> Heuristic for Overridden<TABLE> {
         self.actions(state, actions);
     }
     #[inline(always)]
+    fn is_endgame(&self, _state: &State) -> bool {
+        false
+    }
+    #[inline(always)]
     fn forced(&self, _state: &State) -> Option<u8> {
         None
     }

@@ -210,6 +210,10 @@ impl Window {
     /// From minus to plus infinity.
     pub const FULL: Window = Window { alpha: Score::NEG_INFINITY, beta: Score::INFINITY };
 
+    /// The narrowest window that tells a win, a draw and a loss apart.
+    pub const SIGN: Window =
+        Window { alpha: Score::DRAW.just_below(), beta: Score::DRAW.just_above() };
+
     /// The narrowest window: does the value reach `score`? It does when the search returns at
     /// least `score`.
     pub const fn reaches(score: Score) -> Window {

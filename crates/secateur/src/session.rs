@@ -14,7 +14,7 @@ use crate::limits::{Limits, Stopped};
 use crate::random::Random;
 use crate::record::{self, Recording};
 use crate::report::Report;
-use crate::score::Score;
+use crate::score::{Score, Window};
 use crate::search::{self, Algorithm, Deepening, Recorded, Search};
 use crate::stats::Stats;
 use crate::table::Table;
@@ -81,6 +81,14 @@ pub trait Session: Send {
     /// # Errors
     /// [`Stopped`] when there was no time even for that.
     fn solve(&self, algorithm: Algorithm, limits: &Limits) -> Result<Answer, Stopped>;
+
+    /// Whether the state is a win, a draw or a loss for the side to move, and no more: a draw's
+    /// value, or a bound on the others' that tells their sign. Mostly much less work than the
+    /// value.
+    ///
+    /// # Errors
+    /// As [`solve`](Session::solve).
+    fn solve_weakly(&self, algorithm: Algorithm, limits: &Limits) -> Result<Answer, Stopped>;
 
     /// The best action within the limits, by iterative deepening. Calls `on_depth` with the answer
     /// of every completed depth.
@@ -337,6 +345,17 @@ where
             answer.best = best;
         }
         Ok(answer)
+    }
+
+    fn solve_weakly(&self, algorithm: Algorithm, limits: &Limits) -> Result<Answer, Stopped> {
+        let mut engine = self.engine.borrow_mut();
+        let search = engine.search(algorithm);
+        let report = search.search_within(&self.game, &self.state, Window::SIGN, limits);
+        drop(engine);
+        report.map_or_else(
+            |Stopped| self.makeshift(limits),
+            |report| Ok(self.answer(algorithm, &report)),
+        )
     }
 
     fn search(
