@@ -128,7 +128,7 @@ fn bounds_hold() {
             let Some(state) = random_state(&game, stones, &mut random) else { continue };
             let Some((low, high)) = game.bounds(&state) else { continue };
             let report = AlphaBeta::default().search(&game, &state, &Limits::default()).unwrap();
-            let value = if stones % 2 == 0 { report.score } else { -report.score };
+            let value = if stones.is_multiple_of(2) { report.score } else { -report.score };
             let position = game.write_state(&state);
             assert!(low <= value && value <= high, "{position}: {low} to {high}, not {value}");
             // The last stones of both sides, one of which would win.
@@ -136,7 +136,7 @@ fn bounds_hold() {
             tight[0] += u32::from(low.value() > 1 - plain);
             tight[1] += u32::from(high.value() < plain - 1);
         }
-        let follows = rows % 2 == 0;
+        let follows = rows.is_multiple_of(2);
         assert!(tight.iter().all(|&count| (count > 20) == follows), "{columns}x{rows}: {tight:?}");
     }
 }
