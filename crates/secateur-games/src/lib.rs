@@ -10,8 +10,11 @@ pub mod letters;
 pub mod random_tree;
 pub mod tic_tac_toe;
 pub mod tree;
+pub mod ultimate_tic_tac_toe;
 
 pub use entry::{Entry, Opened, Options};
+
+use std::sync::OnceLock;
 
 use secateur::ParseError;
 
@@ -21,9 +24,23 @@ pub const GAMES: &[Entry] = &[
     random_tree::ENTRY,
     letters::ENTRY,
     tic_tac_toe::ENTRY,
+    ultimate_tic_tac_toe::ENTRY,
     connect_four::ENTRY,
     game_2048::ENTRY,
 ];
+
+/// Games that a program has besides.
+static MORE: OnceLock<&'static [Entry]> = OnceLock::new();
+
+/// Adds games of a program's own to the list; what was added first stays.
+pub fn extend(games: &'static [Entry]) {
+    MORE.get_or_init(|| games);
+}
+
+/// [`GAMES`], and those that the program has added.
+pub fn games() -> impl Iterator<Item = &'static Entry> {
+    GAMES.iter().chain(MORE.get().copied().unwrap_or_default())
+}
 
 /// Opens a game by its name and options, such as `tic-tac-toe` or `tic-tac-toe:m=4,n=4,k=3`, in a
 /// position of its notation or in its initial state.
@@ -41,8 +58,8 @@ pub fn open(game: &str, position: Option<&str>) -> Opened {
 /// When there is no such game; names those that there are.
 pub fn entry(game: &str) -> Result<&'static Entry, ParseError> {
     let name = game.split_once(':').map_or(game, |(name, _)| name);
-    GAMES.iter().find(|entry| entry.name == name).ok_or_else(|| {
-        let names: Vec<_> = GAMES.iter().map(|entry| entry.name).collect();
+    games().find(|entry| entry.name == name).ok_or_else(|| {
+        let names: Vec<_> = games().map(|entry| entry.name).collect();
         ParseError::new(format!("there is no game '{name}'; there are: {}", names.join(", ")))
     })
 }

@@ -7,6 +7,7 @@ use secateur_games::GAMES;
 /// Games and options that the list alone does not show.
 const VARIANTS: &[&str] = &[
     "tic-tac-toe:m=4,n=3,k=3",
+    "ultimate-tic-tac-toe:tie=boards",
     "connect-four:columns=4,rows=4",
     "2048:chance=worst",
     "random-tree:kind=ordered",

@@ -103,7 +103,7 @@ pub use search::{
     Formula, Mcts, Minimax, Mtdf, ProofNumber, Pvs, Recorded, Search, Textbook, Variation, analyze,
     analyze_best, analyze_by_solving, best_actions,
 };
-pub use session::{Answer, GameSession, Session};
+pub use session::{Answer, GameSession, Session, Tuning};
 pub use stats::Stats;
 pub use table::{Address, Bound, Entry, Table};
 pub use threads::Threads;

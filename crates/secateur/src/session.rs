@@ -4,12 +4,12 @@
 //! one virtual call an action or a search, never one a node.
 
 mod answer;
+mod engine;
 
 use std::cell::RefCell;
-use std::sync::Arc;
 use std::time::Duration;
 
-use crate::game::{Game, Heuristic, Notation, ParseError, choices};
+use crate::game::{Heuristic, Notation, ParseError, choices};
 use crate::limits::{Limits, Stopped};
 use crate::random::Random;
 use crate::record::{self, Recording};
@@ -17,10 +17,12 @@ use crate::report::Report;
 use crate::score::{Score, Window};
 use crate::search::{self, Algorithm, Deepening, Recorded, Search};
 use crate::stats::Stats;
-use crate::table::Table;
 use crate::turn::Turn;
 
 pub use answer::Answer;
+pub use engine::Tuning;
+
+use engine::Engine;
 
 /// A game in progress: a state, how it came about, and searches from it.
 pub trait Session: Send {
@@ -135,9 +137,6 @@ pub trait Session: Send {
 /// Somebody waits for an answer now, but not that hastily.
 const AFTER_INTERRUPT: Duration = Duration::from_millis(200);
 
-/// Memory for a transposition table when nobody asks for another amount.
-const DEFAULT_MEGABYTES: usize = 64;
-
 /// A session of any game that can be searched and written.
 pub struct GameSession<G: Notation> {
     game: G,
@@ -148,27 +147,10 @@ pub struct GameSession<G: Notation> {
     engine: RefCell<Engine<G>>,
 }
 
-/// The search that was used last, which may know something already.
-struct Engine<G: Game> {
-    megabytes: usize,
-    search: Option<(Algorithm, Box<dyn Search<G> + Send>)>,
-}
-
-impl<G: Heuristic + 'static> Engine<G> {
-    /// The search by this algorithm: the one used last, or a new one.
-    fn search(&mut self, algorithm: Algorithm) -> &mut (dyn Search<G> + Send) {
-        if self.search.as_ref().is_none_or(|&(last, _)| last != algorithm) {
-            let table = || Arc::new(Table::new(self.megabytes));
-            self.search = Some((algorithm, algorithm.build(table)));
-        }
-        &mut *self.search.as_mut().expect("just built").1
-    }
-}
-
 impl<G: Heuristic + Notation + 'static> GameSession<G> {
     /// A session that starts in `state`.
     pub fn new(game: G, state: G::State) -> GameSession<G> {
-        let engine = RefCell::new(Engine { megabytes: DEFAULT_MEGABYTES, search: None });
+        let engine = RefCell::new(Engine::new());
         let (algorithm, solver) = (Algorithm::AlphaBeta, None);
         GameSession { game, state, past: Vec::new(), algorithm, solver, engine }
     }
@@ -181,6 +163,12 @@ impl<G: Heuristic + Notation + 'static> GameSession<G> {
     /// Names the algorithm that suits solving the game.
     pub fn solved_by(self, solver: Algorithm) -> GameSession<G> {
         GameSession { solver: Some(solver), ..self }
+    }
+
+    /// Names how the game wants its searches set, where that is not as usual.
+    pub fn tuned_by(mut self, tuning: Tuning<G>) -> GameSession<G> {
+        self.engine.get_mut().tuning = tuning;
+        self
     }
 
     /// A line of actions in text, each written in the state it is played in.
@@ -320,7 +308,7 @@ where
     }
 
     fn set_megabytes(&mut self, megabytes: usize) {
-        *self.engine.get_mut() = Engine { megabytes, search: None };
+        self.engine.get_mut().set_megabytes(megabytes);
     }
 
     fn solve(&self, algorithm: Algorithm, limits: &Limits) -> Result<Answer, Stopped> {

@@ -1,0 +1,38 @@
+//! What a position looks like before its end.
+
+use std::sync::OnceLock;
+
+use secateur::Score;
+
+use super::board::{State, about, boards};
+use super::network::{Network, Weights};
+
+/// The largest evaluation, a sure win; the smallest is its negative.
+pub(crate) const MOST: i32 = 10_000;
+
+/// The network that was trained for the game.
+pub(crate) fn network() -> &'static Network {
+    static NETWORK: OnceLock<Network> = OnceLock::new();
+    NETWORK.get_or_init(|| Network::new(Weights::read(include_str!("weights.txt"))))
+}
+
+/// What the side to move can expect, as X sees it.
+#[inline]
+pub(crate) fn evaluate(network: &Network, state: &State) -> Score {
+    let share = 1.0 / (1.0 + (-network.guess(state)).exp());
+    let score = ((2.0 * share - 1.0) * MOST as f32) as i32;
+    Score::new(if state.side == 0 { score } else { -score })
+}
+
+/// How promising the move from `state` to `child` is.
+#[inline]
+pub(crate) fn order(state: &State, child: &State) -> i32 {
+    let side = usize::from(state.side & 1);
+    let won = child.won[side] != state.won[side];
+    let free = child.playable.count_ones() as i32;
+    let other = side ^ 1;
+    let loses = boards(child.playable)
+        .filter(|&board| about(child.marks[other][board]).completing & child.free(board) != 0)
+        .count() as i32;
+    100 * i32::from(won) - 20 * i32::from(free > 1) - 30 * loses.min(1)
+}
