@@ -11,6 +11,7 @@ mod moves;
 mod perft;
 mod playouts;
 mod solving;
+mod ultimate;
 
 use std::process::ExitCode;
 
@@ -19,6 +20,8 @@ secateur-bench peers               generic libraries, on the same rules
 secateur-bench playouts            Monte Carlo tree search of the generic libraries: rate and choice
 secateur-bench connect-four        programs written for Connect Four
 secateur-bench connect-four-empty  the empty board
+secateur-bench ultimate            ultimate tic-tac-toe: playouts a second
+secateur-bench ultimate-match N    ultimate tic-tac-toe: N pairs of games at 100 ms a move
 secateur-bench positions CLASS N   N positions of a class, each with its score";
 
 fn main() -> ExitCode {
@@ -29,6 +32,8 @@ fn main() -> ExitCode {
         ["playouts"] => all([playouts::run, moves::run]),
         ["connect-four"] => connect_four::run(),
         ["connect-four-empty"] => connect_four::run_empty(),
+        ["ultimate"] => ultimate::run(),
+        ["ultimate-match", pairs] => ultimate::run_match(pairs),
         ["positions", class, number] => classes::print(class, number),
         _ => Err(format!("usage:\n{USAGE}")),
     };

@@ -52,10 +52,16 @@ const BENCHMARKS: &[Benchmark] = &[
         peers::connect_four,
     ),
     ("connect-four-empty", "the empty board has score 1", peers::connect_four_empty),
+    (
+        "ultimate",
+        "ultimate tic-tac-toe: 1.5 times the playouts a second of board-game's search",
+        peers::ultimate,
+    ),
 ];
 
 /// Those that take minutes, or the network: they run when they are named.
-const WHEN_NAMED: &[&str] = &["peers", "playouts", "connect-four", "connect-four-empty"];
+const WHEN_NAMED: &[&str] =
+    &["peers", "playouts", "connect-four", "connect-four-empty", "ultimate"];
 
 pub(crate) fn run(names: &[&str]) -> Outcome {
     for name in names {

@@ -18,6 +18,10 @@ pub(crate) fn connect_four_empty() -> Outcome {
     measure("connect-four-empty")
 }
 
+pub(crate) fn ultimate() -> Outcome {
+    measure("ultimate")
+}
+
 fn measure(what: &str) -> Outcome {
     let package = ["run", "--release", "--quiet", "--locked", "--package", "secateur-bench", "--"];
     run("cargo", &[&package[..], &[what]].concat())
