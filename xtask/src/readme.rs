@@ -1,10 +1,12 @@
-//! Runs every command of the README and compares what it prints with what the README shows.
+//! Runs every command of the README, and of the tutorial, and compares what it prints with what the
+//! text shows.
 //!
 //! A `console` block is a session at a shell: a command behind `$ `, then its output. A line `...`
 //! in the output stands for any lines, and `[..]` for anything within a line. Commands run in the
 //! root of the repository one after the other, with the release build of `secateur` on the path.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 use crate::{Outcome, release_program, root};
@@ -13,21 +15,48 @@ use crate::{Outcome, release_program, root};
 const NOT_RUN: &[&str] = &["cargo xtask ", "git clone ", "cd "];
 
 pub(crate) fn run() -> Outcome {
+    run_file("README.md", &root())
+}
+
+/// Runs the tutorial where it makes its crate, in the target folder, with the versions of other crates
+/// that the repository uses.
+pub(crate) fn run_tutorial() -> Outcome {
+    let folder = crate::target().join("tutorial");
+    let made = || -> std::io::Result<()> {
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir_all(folder.join("docs/tutorial"))?;
+        let rules = "docs/tutorial/rules.rs";
+        fs::copy(root().join(rules), folder.join(rules)).map(drop)
+    };
+    made().map_err(|error| format!("{}: {error}", folder.display()))?;
+    run_file("docs/tutorial.md", &folder)
+}
+
+fn run_file(name: &str, folder: &Path) -> Outcome {
     let program = release_program()?;
     let bin = program.parent().ok_or("the program is in no folder")?.to_path_buf();
     let inherited = std::env::var_os("PATH").unwrap_or_default();
     let path = std::env::join_paths(std::iter::once(bin).chain(std::env::split_paths(&inherited)))
         .map_err(|e| e.to_string())?;
-    let text = fs::read_to_string(root().join("README.md")).map_err(|e| e.to_string())?;
-    let mut ran = 0;
+    let text = fs::read_to_string(root().join(name)).map_err(|e| e.to_string())?;
+    let (mut ran, mut folder) = (0, folder.to_path_buf());
     for (line, command, expected) in commands(&text) {
+        if let Some(into) = command.strip_prefix("cd ").filter(|_| folder != root()) {
+            folder = folder.join(into);
+            let versions = folder.join("Cargo.lock");
+            fs::copy(root().join("Cargo.lock"), versions).map_err(|e| e.to_string())?;
+            continue;
+        }
         if NOT_RUN.iter().any(|start| command.starts_with(start)) {
             continue;
         }
         let output = Command::new("sh")
             .args(["-c", &command])
             .env("PATH", &path)
-            .current_dir(root())
+            .env_remove("CARGO_TARGET_DIR")
+            .current_dir(&folder)
             .output()
             .map_err(|e| e.to_string())?;
         let printed = String::from_utf8_lossy(&output.stdout);
@@ -35,7 +64,7 @@ pub(crate) fn run() -> Outcome {
         let expected: Vec<&str> = expected.iter().map(|line| line.trim_end()).collect();
         if !output.status.success() || !matches(&expected, &printed) {
             return Err(format!(
-                "README.md line {line}: {command}\n{}: printed\n{}\n{}",
+                "{name} line {line}: {command}\n{}: printed\n{}\n{}",
                 output.status,
                 printed.join("\n"),
                 String::from_utf8_lossy(&output.stderr)
@@ -43,8 +72,8 @@ pub(crate) fn run() -> Outcome {
         }
         ran += 1;
     }
-    eprintln!("{ran} commands of the README print what it says");
-    if ran == 0 { Err("the README has no command".into()) } else { Ok(()) }
+    eprintln!("{ran} commands of {name} print what it says");
+    if ran == 0 { Err(format!("{name} has no command")) } else { Ok(()) }
 }
 
 /// Line number, command and shown output of each command in the `console` blocks.

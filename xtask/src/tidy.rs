@@ -114,8 +114,10 @@ fn forbidden(sources: &[(PathBuf, String)]) -> Vec<String> {
     ];
     for (folder, words, why) in rules {
         let toy = Path::new("crates/secateur-cli/src/toy.rs"); // a game for tests
+        let bundle = Path::new("crates/secateur-cli/src/bundle"); // source as text
+        let checked = |path: &Path| path.starts_with(folder) && path != toy;
         for (path, text) in
-            sources.iter().filter(|(path, _)| path.starts_with(folder) && path != toy)
+            sources.iter().filter(|(path, _)| checked(path) && !path.starts_with(bundle))
         {
             for (number, line) in code(text) {
                 if let Some(word) = words.iter().find(|word| line.contains(**word)) {

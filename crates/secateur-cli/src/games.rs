@@ -1,7 +1,7 @@
 //! `secateur games`: what can be played.
 
 use comfy_table::{ContentArrangement, Table, presets};
-use secateur_games::GAMES;
+use secateur_games::games;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -33,7 +33,7 @@ struct Game {
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     if args.json {
-        let games = GAMES.iter().map(|entry| Game {
+        let games = games().map(|entry| Game {
             name: entry.name,
             summary: entry.summary,
             position: entry.position,
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     }
     let mut table = Table::new();
     table.load_style(presets::NOTHING).set_content_arrangement(ContentArrangement::Disabled);
-    for entry in GAMES {
+    for entry in games() {
         let options: Vec<_> = entry.options.iter().map(|&(name, _)| name).collect();
         let options =
             if options.is_empty() { String::new() } else { format!(" [{}]", options.join(",")) };

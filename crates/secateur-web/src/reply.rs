@@ -3,7 +3,7 @@
 use secateur::{
     Algorithm, Analysis, Answer, Certainty, LEVELS, Recorded, Score, Session, Stats, Turn,
 };
-use secateur_games::{Entry, GAMES};
+use secateur_games::{Entry, games};
 use serde::Serialize;
 
 use crate::allowance::Allowance;
@@ -47,7 +47,7 @@ impl Hello<'_> {
     pub(crate) fn new(limits: &Allowance) -> Hello<'_> {
         Hello {
             version: env!("CARGO_PKG_VERSION"),
-            games: GAMES.iter().map(Game::new).collect(),
+            games: games().map(Game::new).collect(),
             algorithms: Algorithm::ALL.iter().map(Method::new).collect(),
             levels: [*LEVELS.start(), *LEVELS.end()],
             limits,

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What a player did wrong.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Fault {
     pub(super) kind: FaultKind,
     /// What happened, in words.
@@ -13,7 +13,7 @@ pub(super) struct Fault {
 }
 
 /// The ways to lose a game by fault.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum FaultKind {
     /// The program ended, or could not be started.
@@ -22,6 +22,21 @@ pub(super) enum FaultKind {
     TimeOut,
     /// It answered with what is not legal.
     Illegal,
+    /// It answered with what is no action of any game.
+    Garbage,
+    /// Its answers came only when its input was closed: it never flushes its output.
+    Unflushed,
+}
+
+impl FaultKind {
+    /// All of them, in the order of the tables.
+    pub(super) const ALL: [FaultKind; 5] = [
+        FaultKind::Crash,
+        FaultKind::TimeOut,
+        FaultKind::Illegal,
+        FaultKind::Garbage,
+        FaultKind::Unflushed,
+    ];
 }
 
 impl fmt::Display for FaultKind {
@@ -30,6 +45,8 @@ impl fmt::Display for FaultKind {
             FaultKind::Crash => "crash",
             FaultKind::TimeOut => "time-out",
             FaultKind::Illegal => "illegal action",
+            FaultKind::Garbage => "garbage",
+            FaultKind::Unflushed => "not flushed",
         })
     }
 }

@@ -1,11 +1,25 @@
 //! `secateur arena`: program against program.
 
+mod args;
+mod bot;
 mod contest;
+mod crew;
 mod fault;
+mod journal;
+mod opening;
+mod pentanomial;
 mod player;
+mod process;
+mod ratings;
+mod referee;
+pub(crate) mod replay;
+mod report;
+mod schedule;
+mod sprt;
 mod tally;
 mod ugi_client;
 
+use std::collections::HashSet;
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,217 +28,308 @@ use indicatif::{ProgressBar, ProgressStyle};
 use secateur::{Monitor, Session};
 use serde::Serialize;
 
-use crate::clocks::TimeControl;
 use crate::failure::Failure;
 use crate::output::{print_json, print_line};
 use crate::watch::interruptible;
-use contest::{Contest, Players, Rules};
-use player::Times;
-use tally::{Standing, Tally};
-
-/// Let two programs play against each other, and count who wins
-///
-/// The sides alternate: in games 1, 3, 5 … the player named first has the first side. Where only
-/// one side decides, as in a game against chance, each player plays its own game with the same
-/// luck, and the higher result wins.
-#[derive(clap::Args)]
-#[command(after_help = "\
-Players:
-  engine[:OPTIONS]  the built-in engine; OPTIONS are name=value, separated by commas:
-                      depth=N       look N plies ahead, whatever time it takes
-                      nodes=N       visit at most N nodes an action
-                      time=T        think at most so long; without any limit, as --time or
-                                    --clock says
-                      level=N       1 to 10: N plies ahead in at most 2s; 10: as far as it comes
-                      algorithm=A   as 'secateur solve --help' lists them
-                      threads=N     search on so many threads (1); all: one a processor
-                      seed=N        choose among equally good actions by lot, not the first
-  random[:seed=N]   any legal action
-  cmd:COMMAND       a program that speaks UGI, such as 'cmd:secateur bot ugi tic-tac-toe'; it is
-                      given --time for an action, or a clock, and loses a game in which it crashes,
-                      is silent for half a second longer, or plays what is not legal. One that does
-                      not answer 'ugi' and 'isready' when it is started loses all games that are
-                      left.
-
-With --seed the engines choose among equally good actions by lot, differently in every game; a seed
-in a player's text counts before it. The same seed gives the same games, unless a player is limited
-by time. Both games of a pair (1 and 2, 3 and 4, …) have the same chance.
-
-Losses by fault (crashes, time-outs, illegal actions) are among the losses, and counted once more
-by themselves. Ctrl-C ends the match and prints the table so far.
-
-Examples:
-  secateur arena tic-tac-toe engine:depth=1 engine:depth=9 --games 10 --show
-  secateur arena tic-tac-toe engine:depth=9 random --games 50 --seed 7 --json
-  secateur arena tic-tac-toe engine:level=3 'cmd:secateur bot ugi tic-tac-toe' --games 4
-  secateur arena connect-four engine engine:algorithm=mtdf --clock 10+0.1
-
-The JSON object:
-  game, seed       as asked
-  games            the number of games played
-  players          for each player: player, wins, draws, losses, the same as 'first' and as
-                   'second' (null where one side decides), faults (crashes, time_outs, illegal),
-                   mean_points (null unless one side decides)
-  results          for each game: game (its number), first and winner (1, 2 or null), courses; a
-                   course has moves, utility (for the first side; a counted win is 1), fault
-                   (player, kind, note; or null), and the player where one side decides")]
-pub(crate) struct Args {
-    /// The game, with options behind a colon: tic-tac-toe, tic-tac-toe:m=4,n=4,k=3
-    game: String,
-
-    /// A player: engine[:OPTIONS], random[:seed=N] or cmd:COMMAND
-    #[arg(value_name = "PLAYER")]
-    one: String,
-
-    /// The other player
-    #[arg(value_name = "PLAYER")]
-    two: String,
-
-    /// Play so many games
-    #[arg(long, value_name = "N", default_value_t = 10,
-          value_parser = clap::value_parser!(u64).range(1..=MOST_GAMES))]
-    games: u64,
-
-    /// Seed chance, random players, and the engines' choice among equally good actions
-    #[arg(long, value_name = "S")]
-    seed: Option<u64>,
-
-    /// Think so long for an action, where a player's text does not say otherwise
-    #[arg(long, value_name = "TIME", default_value = "100ms",
-          value_parser = humantime::parse_duration)]
-    time: Duration,
-
-    /// Play with clocks instead: so many seconds for a game, and so many more with each move; a
-    /// clock that runs out loses the game
-    #[arg(long, value_name = "SECONDS+INCREMENT", conflicts_with = "time")]
-    clock: Option<TimeControl>,
-
-    /// Keep so much back of an engine's clock
-    #[arg(long, value_name = "TIME", default_value = "10ms", requires = "clock",
-          value_parser = humantime::parse_duration)]
-    margin: Duration,
-
-    /// Give a program so long to start, and to make ready for a game
-    #[arg(long, value_name = "TIME", default_value = "10s",
-          value_parser = humantime::parse_duration)]
-    start: Duration,
-
-    /// Show the board after every action
-    #[arg(long, conflicts_with = "json")]
-    show: bool,
-
-    /// Print one JSON object
-    #[arg(long)]
-    json: bool,
-}
-
-impl Args {
-    /// The players as they were named.
-    fn names(&self) -> [&str; 2] {
-        [&self.one, &self.two]
-    }
-}
-
-/// With --json all games are kept in memory.
-const MOST_GAMES: u64 = 100_000;
+pub(crate) use args::Args;
+use contest::{Contest, PlayerFault, Rules};
+use crew::{Crew, Started};
+use journal::{Heading, Journal};
+use opening::Openings;
+use pentanomial::Pentanomial;
+use schedule::{Fixture, Plan};
+use sprt::{Sprt, Verdict};
+use tally::{Pairing, Standing, Tally};
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let entry = secateur_games::entry(&args.game)?;
-    let session = secateur_games::open(&args.game, None)?;
-    let times = Times { action: args.time, margin: args.margin, start: args.start };
-    let players = [player::open(&args.one, times)?, player::open(&args.two, times)?];
-    let mut tally = Tally::new(args.names(), entry.sides);
-    let contests =
-        interruptible(|monitor| play(args, entry.sides, session, players, monitor, &mut tally))?;
-    if args.json {
-        let (game, seed, games) = (&args.game, args.seed, tally.games);
-        let results = contests;
-        return print_json(&Json { game, seed, games, players: &tally.players, results });
+    let openings = openings(args)?;
+    refuse(args, entry.sides, &openings)?;
+    let mut started = Started::new();
+    for (text, number) in args.players.iter().zip(1..) {
+        started.insert(number, player::open(text, &args.game, args.times())?);
     }
-    if tally.games < args.games {
-        print_line(&format!("interrupted after {} of {} games", tally.games, args.games))?;
-    }
-    print_line(&tally.table())
-}
-
-/// Plays the match; the contests, where they will be printed.
-fn play(
-    args: &Args,
-    sides: u8,
-    mut session: Box<dyn Session>,
-    mut players: Players,
-    monitor: Arc<Monitor>,
-    tally: &mut Tally,
-) -> Result<Vec<Contest>, Failure> {
-    let bar = progress(args);
-    let mut watch = |session: &dyn Session, action: Option<&str>| match (args.show, action) {
-        (false, _) => Ok(()),
-        (true, None) => print_line(&session.show()),
-        (true, Some(action)) => print_line(&format!("\n{action}\n{}", session.show())),
+    let plan = Plan::new(args.schedule, args.players.len(), args.games, entry.sides);
+    let mut tournament = Tournament {
+        args,
+        tally: Tally::new(&args.players, &plan.pairings, entry.sides),
+        plan: &plan,
+        contests: Vec::new(),
+        curve: report::Curve::default(),
+        noted: Vec::new(),
     };
-    let (seed, clock) = (args.seed, args.clock);
-    let mut rules = Rules { sides, seed, clock, monitor, watch: &mut watch };
-    let mut contests = Vec::new();
-    let mut noted = Vec::new();
-    for game in 0..args.games {
-        bar.set_position(game);
-        if args.show {
-            print_line(&title(args, sides, game))?;
-        }
-        let contest = contest::play(&mut rules, &mut *session, &mut players, game)?;
-        let Some(contest) = contest else { break };
-        tally.count(&contest);
-        bar.suspend(|| note_faults(args, &contest, &mut noted));
-        if args.show {
-            print_line(&format!("\n{}\n", outcome(args, &contest)))?;
-        }
-        if args.json {
-            contests.push(contest);
-        }
+    let mut journal = None;
+    if let Some(path) = &args.record {
+        let (opened, contests) = Journal::open(path, &heading(args))?;
+        journal = Some(opened);
+        let exists: HashSet<u64> = plan.fixtures().map(|fixture| fixture.number + 1).collect();
+        contests.into_iter().filter(|c| exists.contains(&c.game)).for_each(|contest| {
+            tournament.count(contest);
+        });
     }
-    bar.finish_and_clear();
-    Ok(contests)
+    interruptible(|monitor| {
+        tournament.play(entry.sides, &openings, started, monitor, journal.as_mut())
+    })?;
+    tournament.print()
 }
 
-fn title(args: &Args, sides: u8, game: u64) -> String {
-    let (number, [one, two]) = (game + 1, args.names());
-    match (sides, game % 2) {
-        (1, _) => format!("Game {number}: {one} and {two}, each alone"),
-        (_, 0) => format!("Game {number}: {one} against {two}"),
-        _ => format!("Game {number}: {two} against {one}"),
+/// What belongs to one tournament and to no other.
+fn heading(args: &Args) -> Heading {
+    Heading {
+        arena: journal::VERSION,
+        game: args.game.clone(),
+        players: args.players.clone(),
+        schedule: format!("{:?}", args.schedule),
+        seed: args.seed,
+        terms: args.terms(),
+    }
+}
+
+fn openings(args: &Args) -> Result<Openings, Failure> {
+    let (plies, seed) = (args.random_plies, args.seed.unwrap_or(0));
+    match &args.openings {
+        None => Ok(Openings::Random { plies, seed }),
+        Some(path) => {
+            let mut session = secateur_games::open(&args.game, None)?;
+            Openings::read(path, &mut *session, args.seed)
+        }
+    }
+}
+
+/// What cannot be asked together.
+fn refuse(args: &Args, sides: u8, openings: &Openings) -> Result<(), Failure> {
+    let bot = args.players.iter().find(|text| text.starts_with("bot:"));
+    match (bot, &args.sprt) {
+        (Some(bot), _) if !openings.is_none() => Err(Failure::input(format!(
+            "player '{bot}': the arena protocol cannot tell a bot of an opening; play without one"
+        ))),
+        (Some(bot), _) if args.clock.is_some() => Err(Failure::input(format!(
+            "player '{bot}': the arena protocol has no clocks; use --time and --first-time"
+        ))),
+        (_, Some(_)) if args.players.len() > 2 => {
+            Err(Failure::input("--sprt compares two players, not more"))
+        }
+        _ if args.show && args.concurrency > 1 => {
+            Err(Failure::input("--show shows one game at a time: leave --concurrency out"))
+        }
+        _ if sides == 1 && !openings.is_none() => {
+            Err(Failure::input("a game that one side plays against chance has no openings"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A tournament as far as it has come.
+struct Tournament<'a> {
+    args: &'a Args,
+    plan: &'a Plan,
+    tally: Tally,
+    /// The contests, where they will be printed.
+    contests: Vec<Contest>,
+    curve: report::Curve,
+    noted: Vec<(usize, String)>,
+}
+
+impl Tournament<'_> {
+    /// Plays what is missing.
+    fn play(
+        &mut self,
+        sides: u8,
+        openings: &Openings,
+        started: Started,
+        monitor: Arc<Monitor>,
+        mut journal: Option<&mut Journal>,
+    ) -> Result<(), Failure> {
+        let args = self.args;
+        let watch = |session: &dyn Session, action: Option<&str>| match (args.show, action) {
+            (false, _) => Ok(()),
+            (true, None) => print_line(&session.show()),
+            (true, Some(action)) => print_line(&format!("\n{action}\n{}", session.show())),
+        };
+        let on_begin = |fixture: &Fixture| match args.show {
+            true => print_line(&title(args, sides, fixture)),
+            false => Ok(()),
+        };
+        let on_end = |contest: &Contest| match args.show {
+            true => print_line(&format!("\n{}\n", outcome(args, contest))),
+            false => Ok(()),
+        };
+        let (seed, clock, adjudicate) = (args.seed, args.clock, args.adjudicate);
+        let rules = Rules { sides, seed, clock, openings, adjudicate, monitor, watch: &watch };
+        let (game, names, times) = (args.game.as_str(), &args.players[..], args.times());
+        let crew = Crew { game, names, times, rules, on_begin: &on_begin, on_end: &on_end };
+        let played = self.tally.numbers();
+        let missing =
+            self.plan.fixtures().filter(|fixture| !played.contains(&(fixture.number + 1)));
+        if self.is_decided() {
+            return Ok(());
+        }
+        let bar = self.progress();
+        let outcome = crew.play(args.concurrency.into(), started, missing, |contest| {
+            if let Some(journal) = &mut journal {
+                journal.append(&contest)?;
+            }
+            bar.suspend(|| self.note_faults(&contest));
+            self.count(contest);
+            bar.set_position(self.tally.games);
+            bar.set_message(self.so_far());
+            Ok(!self.is_decided())
+        });
+        bar.finish_and_clear();
+        outcome
+    }
+
+    fn count(&mut self, contest: Contest) {
+        self.tally.count(&contest);
+        if self.args.report.is_some() {
+            self.curve.extend(&self.tally);
+        }
+        if self.args.json {
+            self.contests.push(contest);
+        }
+    }
+
+    /// Whether the sequential test has come to its end.
+    fn is_decided(&self) -> bool {
+        let test = self.args.sprt.as_ref().zip(self.tally.pairings.first());
+        test.is_some_and(|(sprt, pair)| sprt.verdict(&pair.pentanomial) != Verdict::Open)
+    }
+
+    /// Says on stderr what went wrong; the same thing only once.
+    fn note_faults(&mut self, contest: &Contest) {
+        for course in &contest.courses {
+            let fault = course.fault.iter().map(|fault| {
+                let PlayerFault { player, fault, position } = fault;
+                (*player, fault.note.clone(), format!("{}: {}: {position}", fault.kind, fault.note))
+            });
+            let warnings = course.warnings.iter().map(|warning| {
+                (warning.player, warning.note.clone(), format!("warning: {}", warning.note))
+            });
+            for (number, note, text) in fault.chain(warnings) {
+                let name = &self.args.players[number - 1];
+                if self.noted.len() < 100 && !self.noted.contains(&(number, note.clone())) {
+                    eprintln!("secateur: game {}: player {number}, {name}: {text}", contest.game);
+                    self.noted.push((number, note));
+                }
+            }
+        }
+    }
+
+    fn progress(&self) -> ProgressBar {
+        if self.args.show || !std::io::stderr().is_terminal() {
+            return ProgressBar::hidden();
+        }
+        let template = "{spinner} {elapsed}  {bar:20} {pos}/{len} games  {msg}  (Ctrl-C: so far)";
+        let style = ProgressStyle::with_template(template).expect("the template is well formed");
+        let bar = ProgressBar::new(self.plan.contests()).with_style(style);
+        bar.set_position(self.tally.games);
+        bar.enable_steady_tick(Duration::from_millis(120));
+        bar
+    }
+
+    /// Two players' difference, for the progress bar.
+    fn so_far(&self) -> String {
+        match &self.tally.pairings[..] {
+            [pairing] => {
+                let elo = elo_text(&pairing.pentanomial).unwrap_or_default();
+                let test = self.args.sprt.as_ref().map(|sprt| sprt.ratio(&pairing.pentanomial));
+                test.map_or(elo.clone(), |ratio| format!("{elo}  LLR {ratio:.2}"))
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn print(mut self) -> Result<(), Failure> {
+        self.tally.finish();
+        let Tournament { args, tally, .. } = &self;
+        if let Some(path) = &args.report {
+            report::write(path, args, tally, &self.curve)?;
+        }
+        let test = args.sprt.as_ref().zip(tally.pairings.first());
+        let test = test.map(|(sprt, pairing)| Test::new(sprt, &pairing.pentanomial));
+        if args.json {
+            let (game, seed, games) = (&args.game, args.seed, tally.games);
+            let (players, pairings) = (&tally.players, &tally.pairings);
+            let results = &self.contests;
+            return print_json(&Json { game, seed, games, players, pairings, sprt: test, results });
+        }
+        if let [pairing] = &tally.pairings[..]
+            && let Some(text) = difference(&pairing.pentanomial)
+        {
+            print_line(&text)?;
+        }
+        match &test {
+            Some(test) => print_line(&test.text())?,
+            None if tally.games < self.plan.contests() => {
+                let all = self.plan.contests();
+                print_line(&format!("interrupted after {} of {all} games", tally.games))?;
+            }
+            None => {}
+        }
+        print_line(&tally.table())
+    }
+}
+
+/// The difference between two players, as `+35 [+12, +60]`.
+fn elo_text(counts: &Pentanomial) -> Option<String> {
+    let elo = counts.elo()?;
+    Some(format!("Elo {:+.0} [{:+.0}, {:+.0}]", elo.value, elo.low, elo.high))
+}
+
+/// What pairs of games say about two players.
+fn difference(counts: &Pentanomial) -> Option<String> {
+    let (elo, superiority) = (elo_text(counts)?, 100.0 * counts.superiority()?);
+    let counted = counts.0.map(|count| count.to_string()).join(", ");
+    Some(format!("1 against 2: {elo}, LOS {superiority:.1} %, pairs [{counted}]"))
+}
+
+fn title(args: &Args, sides: u8, fixture: &Fixture) -> String {
+    let [one, two] = fixture.seats.map(|number| args.players[number - 1].as_str());
+    match sides {
+        1 => format!("Game {}: {one} and {two}, each alone", fixture.number + 1),
+        _ => format!("Game {}: {one} against {two}", fixture.number + 1),
     }
 }
 
 fn outcome(args: &Args, contest: &Contest) -> String {
     match contest.winner {
         None => "A draw".into(),
-        Some(player) => format!("Player {player}, {}, wins", args.names()[player - 1]),
+        Some(player) => format!("Player {player}, {}, wins", args.players[player - 1]),
     }
 }
 
-/// Says on stderr what went wrong; the same thing only once.
-fn note_faults(args: &Args, contest: &Contest, noted: &mut Vec<(usize, String)>) {
-    let faults = contest.courses.iter().filter_map(|course| course.fault.as_ref());
-    for fault in faults {
-        let (number, note) = (fault.player, fault.fault.note.clone());
-        let text = args.names()[number - 1];
-        let (game, kind) = (contest.game, fault.fault.kind);
-        if noted.len() < 100 && !noted.contains(&(number, note.clone())) {
-            eprintln!("secateur: game {game}: player {number}, {text}: {kind}: {note}");
-            noted.push((number, note));
-        }
-    }
+/// How a sequential test stands.
+#[derive(Serialize)]
+struct Test {
+    elo0: f64,
+    elo1: f64,
+    ratio: f64,
+    low: f64,
+    high: f64,
+    accepted: Option<&'static str>,
 }
 
-fn progress(args: &Args) -> ProgressBar {
-    if args.show || !std::io::stderr().is_terminal() {
-        return ProgressBar::hidden();
+impl Test {
+    fn new(sprt: &Sprt, counts: &Pentanomial) -> Test {
+        let (low, high) = sprt.bounds();
+        let accepted = match sprt.verdict(counts) {
+            Verdict::Open => None,
+            Verdict::H0 => Some("H0"),
+            Verdict::H1 => Some("H1"),
+        };
+        let Sprt { elo0, elo1, .. } = *sprt;
+        Test { elo0, elo1, ratio: sprt.ratio(counts), low, high, accepted }
     }
-    let template = "{spinner} {elapsed}  {bar:30} {pos}/{len} games  (Ctrl-C: the table so far)";
-    let style = ProgressStyle::with_template(template).expect("the template is well formed");
-    let bar = ProgressBar::new(args.games).with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(120));
-    bar
+
+    fn text(&self) -> String {
+        let Test { elo0, elo1, ratio, low, high, .. } = self;
+        let verdict = match self.accepted {
+            Some("H1") => format!("H1 accepted: {elo1:+} Elo or more"),
+            Some(_) => format!("H0 accepted: {elo0:+} Elo or less"),
+            None => "not decided".into(),
+        };
+        format!("SPRT: {verdict}; LLR {ratio:.2} in ({low:.2}, {high:.2})")
+    }
 }
 
 /// What `--json` prints.
@@ -233,6 +338,8 @@ struct Json<'a> {
     game: &'a str,
     seed: Option<u64>,
     games: u64,
-    players: &'a [Standing; 2],
-    results: Vec<Contest>,
+    players: &'a [Standing],
+    pairings: &'a [Pairing],
+    sprt: Option<Test>,
+    results: &'a [Contest],
 }

@@ -6,13 +6,15 @@ use std::time::Duration;
 use secateur::{Limits, Monitor, ParseError, Random, Session};
 use secateur_games::Options;
 
+use super::bot::Bot;
 use super::fault::{FaultKind, Trouble};
+use super::process::command_line;
 use super::ugi_client::UgiClient;
 use crate::clocks::Clocks;
 use crate::engine::{Engine, refuse_unknown, whole};
 
 /// Chooses actions, game after game.
-pub(super) trait Player {
+pub(super) trait Player: Send {
     /// A new game begins. With luck: that of this player in this game.
     fn begin(&mut self, luck: &Luck);
 
@@ -24,6 +26,11 @@ pub(super) trait Player {
         clocks: Option<&Clocks>,
         monitor: &Arc<Monitor>,
     ) -> Result<String, Trouble>;
+
+    /// What was odd about the player since the last question, but no fault.
+    fn warnings(&mut self) -> Vec<String> {
+        Vec::new()
+    }
 }
 
 /// Where the random numbers of a player in a game come from.
@@ -49,23 +56,45 @@ impl Luck {
 pub(super) struct Times {
     /// For an action, in a game without clocks.
     pub(super) action: Duration,
+    /// For a player's first action of a game, if it has another time.
+    pub(super) first: Option<Duration>,
+    /// What a bot is forgiven.
+    pub(super) grace: Duration,
     /// What an engine keeps back of its clock.
     pub(super) margin: Duration,
     /// For a program to start, and to make ready for a game.
     pub(super) start: Duration,
 }
 
-/// The player that a text stands for; programs are started at once.
+/// Arenas give a bot so much for its first action, where nobody says otherwise.
+const FIRST_OF_BOTS: Duration = Duration::from_secs(1);
+
+impl Times {
+    /// For a bot's first action: it may have to load something.
+    pub(super) fn first(&self) -> Duration {
+        self.first.unwrap_or(FIRST_OF_BOTS.max(self.action))
+    }
+
+    /// For an action of an engine or a program.
+    fn action(&self, first: bool) -> Duration {
+        self.first.filter(|_| first).unwrap_or(self.action)
+    }
+}
+
+/// The player of a game that a text stands for; programs are started at once.
 ///
 /// # Errors
 /// What is wrong with the text, or that its program cannot be started.
-pub(super) fn open(text: &str, times: Times) -> Result<Box<dyn Player>, ParseError> {
+pub(super) fn open(text: &str, game: &str, times: Times) -> Result<Box<dyn Player>, ParseError> {
     let (kind, rest) = text.split_once(':').unwrap_or((text, ""));
     let player = match kind {
         "engine" => EnginePlayer::read(rest, times).map(boxed),
         "random" => RandomPlayer::read(rest).map(boxed),
         "cmd" => Program::read(rest, times).map(boxed),
-        _ => Err(ParseError::new("there are: engine[:OPTIONS], random[:seed=N], cmd:COMMAND")),
+        "bot" => Bot::read(rest, game, times).map(boxed),
+        _ => Err(ParseError::new(
+            "there are: engine[:OPTIONS], random[:seed=N], cmd:COMMAND, bot:COMMAND",
+        )),
     };
     player.map_err(|error| ParseError::new(format!("player '{text}': {error}")))
 }
@@ -79,17 +108,19 @@ struct EnginePlayer {
     engine: Engine,
     times: Times,
     random: Option<Random>,
+    new_game: bool,
 }
 
 impl EnginePlayer {
     fn read(text: &str, times: Times) -> Result<EnginePlayer, ParseError> {
-        Ok(EnginePlayer { engine: Engine::read(text)?, times, random: None })
+        Ok(EnginePlayer { engine: Engine::read(text)?, times, random: None, new_game: true })
     }
 }
 
 impl Player for EnginePlayer {
     fn begin(&mut self, luck: &Luck) {
         self.random = self.engine.seed.or(luck.seed).map(|seed| luck.random(seed));
+        self.new_game = true;
     }
 
     fn choose(
@@ -98,10 +129,11 @@ impl Player for EnginePlayer {
         clocks: Option<&Clocks>,
         monitor: &Arc<Monitor>,
     ) -> Result<String, Trouble> {
+        let first = std::mem::take(&mut self.new_game);
         let limits = match clocks {
             _ if self.engine.is_limited() => self.engine.limits.clone(),
             Some(clocks) => Limits::default().clock(&clocks.of(session.turn()), self.times.margin),
-            None => Limits::default().time(self.times.action),
+            None => Limits::default().time(self.times.action(first)),
         };
         let engine = Engine { limits, ..self.engine.clone() };
         let advice = engine.advise(session, monitor, self.random.as_mut(), &mut |_| {});
@@ -165,10 +197,7 @@ enum State {
 
 impl Program {
     fn read(text: &str, times: Times) -> Result<Program, ParseError> {
-        let words = shlex::split(text).ok_or(ParseError::new("a quotation mark is not closed"))?;
-        let mut words = words.into_iter();
-        let program = words.next().ok_or(ParseError::new("a program is needed behind 'cmd:'"))?;
-        let arguments: Vec<String> = words.collect();
+        let (program, arguments) = command_line(text)?;
         let client = UgiClient::start(&program, &arguments)
             .map_err(|error| ParseError::new(format!("'{program}' cannot be started: {error}")))?;
         Ok(Program { program, arguments, times, state: State::Started(client), new_game: true })
@@ -222,11 +251,13 @@ impl Player for Program {
         clocks: Option<&Clocks>,
         monitor: &Arc<Monitor>,
     ) -> Result<String, Trouble> {
+        let first = self.new_game;
         let mut client = self.take(monitor)?;
         let (limits, time) = match clocks {
             Some(clocks) => (clocks.as_limits(), clocks.of(session.turn()).left),
             None => {
-                (format!("movetime {}", self.times.action.as_millis().max(1)), self.times.action)
+                let time = self.times.action(first);
+                (format!("movetime {}", time.as_millis().max(1)), time)
             }
         };
         let chosen = client.best_move(&session.history(), &limits, time, monitor)?;
@@ -242,18 +273,21 @@ mod tests {
     #[test]
     fn bad_texts_are_refused_with_the_mend() {
         let (action, margin) = (Duration::from_millis(10), Duration::ZERO);
-        let times = Times { action, margin, start: Duration::from_secs(1) };
+        let (first, grace, start) = (None, margin, Duration::from_secs(1));
+        let times = Times { action, first, grace, margin, start };
         for (text, mend) in [
-            ("", "there are: engine[:OPTIONS], random[:seed=N], cmd:COMMAND"),
+            ("", "there are: engine[:OPTIONS], random[:seed=N], cmd:COMMAND, bot:COMMAND"),
             ("human", "there are: engine"),
             ("engine:width=3", "engine has no option 'width'; it has: depth"),
             ("random:depth=3", "random has no option 'depth'; it has: seed"),
             ("random:seed=x", "a whole number is needed"),
-            ("cmd:", "a program is needed behind 'cmd:'"),
+            ("cmd:", "a program is needed behind the colon"),
             ("cmd:'a b", "a quotation mark is not closed"),
             ("cmd:/no/such/program x", "'/no/such/program' cannot be started"),
+            ("bot:/no/such/program x", "'/no/such/program' cannot be started"),
         ] {
-            let message = open(text, times).err().map(|error| error.to_string()).unwrap();
+            let message =
+                open(text, "tic-tac-toe", times).err().map(|error| error.to_string()).unwrap();
             assert!(message.starts_with(&format!("player '{text}': ")), "{message}");
             assert!(message.contains(mend), "{message}");
         }

@@ -4,11 +4,13 @@
 //! not part of the protocol goes to standard error. The end of the input ends the bot
 //! quietly, unless it was the question that ended too early.
 
+mod cells;
 mod letters;
 mod minimax_exercise;
 mod tic_tac_toe;
 mod tokens;
 mod ugi;
+mod ultimate;
 
 use std::io::{BufReader, stdin, stdout};
 use std::time::Duration;
@@ -23,6 +25,12 @@ pub(crate) enum Command {
     /// Each turn reads 'opponentRow opponentCol' (-1 -1 when we begin), the number of valid
     /// actions, and that many lines 'row col'; answers 'row col'.
     TicTacToe,
+
+    /// Play ultimate tic-tac-toe in a bot arena
+    ///
+    /// The protocol is that of 'tic-tac-toe', with rows and columns from 0 to 8. The first turn has
+    /// 1 s, later ones 100 ms.
+    UltimateTicTacToe(ultimate::Args),
 
     /// Solve the puzzle "minimax exercise"
     ///
@@ -61,6 +69,7 @@ pub(crate) fn run(command: &Command) -> Result<(), Failure> {
     match command {
         Command::MinimaxExercise => minimax_exercise::run(&mut stdin().lock(), &mut output),
         Command::TicTacToe => tic_tac_toe::run(&mut stdin().lock(), &mut output),
+        Command::UltimateTicTacToe(args) => ultimate::run(args, &mut stdin().lock(), &mut output),
         Command::Ugi { game, margin } => {
             ugi::run(game, *margin, BufReader::new(stdin()), &mut output)
         }

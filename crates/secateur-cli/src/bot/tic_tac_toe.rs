@@ -1,89 +1,28 @@
-//! The arena's tic-tac-toe protocol.
+//! The arena's tic-tac-toe: solved on every turn.
 
 use std::io::{BufRead, Write};
 
 use secateur::{Algorithm, Limits, Session};
 
-use super::tokens::Tokens;
+use super::cells::{self, Turn};
 use crate::failure::Failure;
 
 /// Answers turn by turn until the input ends.
 pub(crate) fn run(input: &mut impl BufRead, output: &mut impl Write) -> Result<(), Failure> {
-    let mut tokens = Tokens::new(input);
-    let mut session = secateur_games::open("tic-tac-toe", None)?;
-    while let Some(turn) = read_turn(&mut tokens)? {
-        if let Some(action) = &turn.opponent
-            && let Err(error) = session.play(action)
-        {
-            eprintln!("secateur: the opponent's {action}: {error}");
-        }
-        let Some(action) = choose(&*session, &turn.valid) else {
-            eprintln!("secateur: the list of valid actions is empty, so there is no answer");
-            continue;
-        };
-        writeln!(output, "{}", action.replace(',', " "))?;
-        output.flush()?;
-        if let Err(error) = session.play(&action) {
-            eprintln!("secateur: the arena allows {action}, our rules do not: {error}");
-        }
-    }
-    Ok(())
+    cells::run("tic-tac-toe", input, output, &mut choose)
 }
 
-/// What the arena says before it wants an answer; actions in the game's notation.
-struct Turn {
-    opponent: Option<String>,
-    valid: Vec<String>,
-}
-
-/// The next turn; `None` when the input ends before it is complete.
-fn read_turn(tokens: &mut Tokens<impl BufRead>) -> Result<Option<Turn>, Failure> {
-    let Some((row, column)) = read_pair(tokens, "the opponent's row", "the opponent's column")?
-    else {
-        return Ok(None);
-    };
-    let opponent = ((row, column) != (-1, -1)).then(|| format!("{row},{column}"));
-    let Some(count) = tokens.number::<u8>("the number of valid actions")? else { return Ok(None) };
-    let mut valid = Vec::new();
-    for _ in 0..count {
-        match read_pair(tokens, "a row", "a column")? {
-            Some((row, column)) => valid.push(format!("{row},{column}")),
-            None => return Ok(None),
-        }
-    }
-    Ok(Some(Turn { opponent, valid }))
-}
-
-fn read_pair(
-    tokens: &mut Tokens<impl BufRead>,
-    row: &str,
-    column: &str,
-) -> Result<Option<(i8, i8)>, Failure> {
-    let Some(row) = tokens.number(row)? else { return Ok(None) };
-    Ok(tokens.number(column)?.map(|column| (row, column)))
-}
-
-/// The best action by our rules that the arena allows; the first it allows when our rules know
-/// none of them. Says so when list and rules disagree.
-fn choose(session: &dyn Session, valid: &[String]) -> Option<String> {
-    let ours = session.actions();
-    if ours.len() != valid.len() || !ours.iter().all(|action| valid.contains(action)) {
-        eprintln!(
-            "secateur: the list of valid actions [{}] is not ours [{}]; playing from the list",
-            valid.join(" "),
-            ours.join(" ")
-        );
-    }
+/// The best action by our rules that the arena allows.
+fn choose(session: &dyn Session, turn: &Turn) -> Option<String> {
     let analysis = session.analyze(Algorithm::AlphaBeta, &Limits::default(), &mut |_| {}).ok()?;
-    let best = analysis.variations.into_iter().map(|v| v.action).find(|a| valid.contains(a));
-    best.or_else(|| valid.first().cloned())
+    analysis.variations.into_iter().map(|v| v.action).find(|a| turn.valid.contains(a))
 }
 
 #[cfg(test)]
 mod tests {
-    use secateur::{Score, Turn};
+    use secateur::{Score, Session, Turn};
 
-    use super::*;
+    use super::run;
 
     /// What the bot prints for everything the arena has said so far.
     fn answers(said: &str) -> Vec<String> {
