@@ -40,8 +40,8 @@ fn points(game: &str, one: &str, two: &str, games: &str, more: &[&str]) -> f64 {
     player["wins"].as_f64().unwrap() + player["draws"].as_f64().unwrap() / 2.0
 }
 
-const QUICK: [&str; 6] = ["--first-time", "60ms", "--time", "30ms", "--margin", "10ms"];
-const GRACE: [&str; 6] = ["--first-time", "60ms", "--time", "30ms", "--grace", "500ms"];
+const QUICK: [&str; 6] = ["--first-time", "200ms", "--time", "80ms", "--margin", "10ms"];
+const GRACE: [&str; 6] = ["--first-time", "200ms", "--time", "80ms", "--grace", "900ms"];
 
 #[test]
 fn tic_tac_toe_never_loses() {

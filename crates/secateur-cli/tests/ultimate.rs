@@ -16,7 +16,7 @@ fn play(bot_begins: bool, seed: u64) -> (i32, Duration) {
     let (mut last, mut longest) = ("-1,-1".to_string(), Duration::ZERO);
     while session.utility().is_none() {
         let actions = session.actions();
-        if (session.history().len() % 2 == 0) == bot_begins {
+        if session.history().len().is_multiple_of(2) == bot_begins {
             let list: Vec<String> = actions.iter().map(|a| a.replace(',', " ")).collect();
             let text = format!("{}\n{}\n{}", last.replace(',', " "), list.len(), list.join("\n"));
             let started = Instant::now();
