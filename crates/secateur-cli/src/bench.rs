@@ -64,6 +64,7 @@ const SEARCHES: &[Search] = &[
     ("tic-tac-toe", None, "alpha-beta", Solved),
     ("tic-tac-toe:m=4,n=4,k=4", None, "pvs", Depth(6)),
     ("tic-tac-toe:m=5,n=5,k=4", None, "mtdf", Depth(4)),
+    ("ultimate-tic-tac-toe", None, "alpha-beta", Depth(5)),
     ("connect-four", None, "alpha-beta", Depth(8)),
     ("connect-four", None, "pvs", Depth(14)),
     ("connect-four", Some("4453"), "aspiration", Depth(14)),
