@@ -34,7 +34,7 @@ pub(crate) struct Args {
     margin: Duration,
 }
 
-/// The stronger player: see CHANGELOG.md for the match.
+/// The stronger player, if not by much: 21 won, 4 drawn and 15 lost against mcts at 100 ms.
 const DEFAULT: Algorithm = Algorithm::Pvs;
 
 /// Answers turn by turn until the input ends.
