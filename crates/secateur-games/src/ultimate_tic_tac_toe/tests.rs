@@ -153,9 +153,9 @@ fn more_small_boards_win_where_the_tie_break_says_so() {
 #[test]
 fn positions_are_read_or_refused_with_the_reason() {
     let game = Ultimate::new(Tie::Draw);
-    let empty = vec!["........."; 9].join("/");
+    let empty = ["........."; 9].join("/");
     assert_eq!(game.read_state(&format!("{empty} X any")), Ok(game.initial()));
-    let one = format!("X......../{}", vec!["........."; 8].join("/"));
+    let one = format!("X......../{}", ["........."; 8].join("/"));
     assert!(game.read_state(&format!("{one} O 0,0")).is_ok());
     for (text, why) in [
         ("", "are needed"),
