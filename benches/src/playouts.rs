@@ -17,29 +17,33 @@ const ROUNDS: usize = 9;
 /// Of the fastest other library's playouts a second.
 const LIMIT: f64 = 1.5;
 
-/// A library by name, and a search of so many playouts with it: the column that it plays.
-pub(crate) type Search = (&'static str, fn(Board, u64) -> Option<u8>);
+/// A library by name, and a search with it.
+pub(crate) type Search = (&'static str, Choose);
+
+/// The column that a search of so many playouts plays. It takes a seed where the library does; the
+/// others differ from time to time anyway.
+pub(crate) type Choose = fn(Board, u64, u64) -> Option<u8>;
 
 /// Ours first. Each has the constant that its authors chose.
 pub(crate) const SEARCHES: [Search; 5] = [
-    ("secateur", |board, playouts| {
+    ("secateur", |board, playouts, seed| {
         let mut search = Mcts::new(64);
-        let limits = Limits::default().nodes(playouts);
+        let limits = Limits::default().nodes(playouts).seed(seed);
         search.search(&libraries::secateur::Four::<false>, &board, &limits).ok()?.best
     }),
-    ("board-game", |board, playouts| {
-        let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+    ("board-game", |board, playouts, seed| {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
         let root = libraries::board_game::Four::from(board);
         Some(mcts_build_tree(&root, playouts, 1.0, &mut random).best_move())
     }),
-    ("minimax", |board, playouts| {
+    ("minimax", |board, playouts, _| {
         let options = MCTSOptions::default().with_num_threads(1);
         let mut search = MonteCarloTreeSearch::<libraries::minimax::Four<false>>::new(options);
         search.set_max_rollouts(playouts as u32);
         search.choose_move(&board)
     }),
-    ("treant", libraries::treant::search),
-    ("mcts", libraries::mcts::search),
+    ("treant", |board, playouts, _| libraries::treant::search(board, playouts)),
+    ("mcts", |board, playouts, _| libraries::mcts::search(board, playouts)),
 ];
 
 pub(crate) fn run() -> Result<(), String> {
@@ -48,7 +52,7 @@ pub(crate) fn run() -> Result<(), String> {
         work: PLAYOUTS as f64,
         run: Box::new(move || {
             cpu_seconds(|| {
-                search(Board::default(), PLAYOUTS);
+                search(Board::default(), PLAYOUTS, 1);
             })
         }),
     };

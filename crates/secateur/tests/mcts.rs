@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use common::RandomTree;
 use secateur::{
-    Certainty, Formula, Game, Heuristic, Limits, Mcts, Minimax, Report, Score, Search, Turn,
+    Certainty, Formula, Game, Heuristic, Limits, Mcts, Minimax, Random, Report, Score, Search,
+    Threads, Turn,
 };
 
 const TREES: u64 = 1_500;
@@ -204,4 +205,98 @@ fn an_answer_comes_in_time_however_slow_a_playout_is() {
         .collect();
     times.sort_unstable();
     assert!(times[4] < Duration::from_millis(60), "{times:?}"); // other programs run too
+}
+
+/// Two choices that decide, and then so many plies that do not that nobody proves anything.
+struct Matrix {
+    turns: [Turn; 2],
+    /// The score by the first and the second choice.
+    scores: [[i32; 2]; 2],
+    /// Weights where chance makes the second choice, or one near the end.
+    weights: [u32; 2],
+    /// A late choice by chance, worth as much as the second one of the first row.
+    late: bool,
+}
+
+const NOISE: u32 = 24;
+const LATE: u32 = 18;
+
+impl Game for Matrix {
+    /// The choices that count, and the plies.
+    type State = ([u8; 3], u32, u64);
+    type Action = u8;
+
+    fn initial(&self) -> Self::State {
+        ([0; 3], 0, 1)
+    }
+    fn to_move(&self, &(_, plies, _): &Self::State) -> Turn {
+        match plies {
+            0 | 1 => self.turns[plies as usize],
+            LATE if self.late => Turn::Chance,
+            _ => Turn::Max,
+        }
+    }
+    fn actions(&self, &(_, plies, _): &Self::State, actions: &mut Vec<u8>) {
+        actions.extend(if plies < NOISE { 0..2 } else { 0..0 });
+    }
+    fn chances(&self, _: &Self::State, outcomes: &mut Vec<(u8, u32)>) {
+        outcomes.extend([(0, self.weights[0]), (1, self.weights[1])]);
+    }
+    fn apply(&self, (choices, plies, path): &mut Self::State, action: u8) {
+        match *plies {
+            0 | 1 => choices[*plies as usize] = action,
+            LATE => choices[2] = action,
+            _ => {}
+        }
+        *path = Random::new(*path ^ u64::from(action)).bits();
+        *plies += 1;
+    }
+    fn utility(&self, &(choices, _, path): &Self::State) -> Score {
+        let [first, second, late] = choices.map(usize::from);
+        let score = if self.late { self.scores[0][late] } else { self.scores[first][second] };
+        Score::new(score + (path % 3) as i32 - 1)
+    }
+}
+
+impl Heuristic for Matrix {
+    fn range(&self) -> (Score, Score) {
+        (Score::new(-100), Score::new(100))
+    }
+}
+
+#[test]
+fn estimates_are_those_of_the_side_that_chooses_and_of_the_weights() {
+    use Turn::{Chance, Max, Min};
+    let (even, skew) = ([1, 1], [1, 9]);
+    let cases = [
+        ([Max, Min], [[10, 10], [90, -70]], even, 0, 10),
+        ([Min, Max], [[-10, -10], [-90, 70]], even, 0, 10),
+        ([Max, Max], [[10, 10], [90, -70]], even, 1, 90),
+        ([Min, Min], [[10, 10], [90, -70]], even, 1, 70),
+        ([Max, Chance], [[-10, -10], [90, -70]], skew, 0, -10),
+        ([Min, Chance], [[10, 10], [-90, 70]], skew, 0, -10),
+    ];
+    for (turns, scores, weights, best, score) in cases {
+        for formula in [Formula::Uct(0.7), Formula::Puct(1.5)] {
+            let game = Matrix { turns, scores, weights, late: false };
+            for threads in [Threads::ONE, Threads::simulated(4)] {
+                let limits = Limits::default().nodes(3_000).threads(threads);
+                let mut search = Mcts::new(16).formula(formula);
+                let report = search.search(&game, &game.initial(), &limits).unwrap();
+                assert_eq!(report.certainty, Certainty::Estimate);
+                assert_eq!(report.best, Some(best), "{turns:?} {formula:?}");
+                let error = report.score.value() - score;
+                assert!(error.abs() < 12, "{turns:?} {formula:?}: {}, not {score}", report.score);
+            }
+        }
+    }
+}
+
+#[test]
+fn playouts_roll_by_the_weights() {
+    let scores = [[90, -70], [0, 0]];
+    let game = Matrix { turns: [Turn::Max; 2], scores, weights: [1, 9], late: true };
+    let limits = Limits::default().nodes(2_000);
+    let report = Mcts::new(16).search(&game, &game.initial(), &limits).unwrap();
+    assert!((report.score.value() + 54).abs() < 12, "{}", report.score);
 }

@@ -1,8 +1,9 @@
 //! Turns of 100 ms, asked of the UGI bot as a controller would ask, against the controller's clock.
 //!
-//! `TURNS=100 cargo xtask bench clock` plays fewer than a thousand.
+//! `TURNS=100 cargo xtask bench clock` plays fewer than a thousand by each search.
 
 use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::Instant;
 
@@ -11,6 +12,8 @@ use secateur::Random;
 use crate::{Outcome, release_program};
 
 const GAME: &str = "connect-four";
+/// One that looks deeper and deeper, and one that plays on and on.
+const ALGORITHMS: [&str; 2] = ["pvs", "mcts"];
 const TURN_MS: f64 = 100.0;
 
 /// An answer as soon as that comes because the game is solved; what it took proves nothing.
@@ -27,7 +30,15 @@ pub(crate) fn run() -> Outcome {
         Ok(text) => text.parse().map_err(|e| format!("TURNS={text}: {e}"))?,
         Err(_) => 1000,
     };
-    let mut bot = Bot::start(&release_program()?)?;
+    let program = release_program()?;
+    let outcomes = ALGORITHMS.map(|algorithm| measure(&program, algorithm, turns));
+    outcomes.into_iter().collect()
+}
+
+/// So many turns by one search.
+fn measure(program: &Path, algorithm: &str, turns: usize) -> Outcome {
+    let mut bot = Bot::start(program)?;
+    bot.say(&format!("setoption name algorithm value {algorithm}"))?;
     let mut random = Random::new(SEED);
     let (mut times, mut games) = (Vec::with_capacity(turns), 0);
     while times.len() < turns {
@@ -40,13 +51,13 @@ pub(crate) fn run() -> Outcome {
     let (median, high, highest) = (percentile(0.5), percentile(0.99), percentile(0.999));
     let longest = percentile(1.0);
     println!(
-        "  {turns} turns of {TURN_MS} ms in {games} games: median {median:.1} ms, \
+        "  {algorithm}: {turns} turns of {TURN_MS} ms in {games} games: median {median:.1} ms, \
          99th percentile {high:.1} ms, 99.9th {highest:.1} ms, maximum {longest:.1} ms"
     );
     let late = times.iter().filter(|&&time| time > TURN_MS).count();
     match highest <= TURN_MS {
         true => Ok(()),
-        false => Err(format!("{late} of {turns} turns took longer than {TURN_MS} ms")),
+        false => Err(format!("{algorithm}: {late} of {turns} turns took over {TURN_MS} ms")),
     }
 }
 
@@ -83,7 +94,7 @@ struct Bot {
 }
 
 impl Bot {
-    fn start(program: &std::path::Path) -> Result<Bot, String> {
+    fn start(program: &Path) -> Result<Bot, String> {
         let mut child = Command::new(program)
             .args(["bot", "ugi", GAME])
             .stdin(Stdio::piped())
