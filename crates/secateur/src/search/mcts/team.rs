@@ -217,6 +217,21 @@ mod tests {
     }
 
     #[test]
+    fn a_child_that_is_closed_is_not_chosen() {
+        let arena = Arena::<u8>::new(0, false);
+        let block = arena.expand(arena.root(), Turn::Max, [0, 1, 2].into_iter(), 0).unwrap();
+        for (child, parts) in block.places().zip([Standing::ONE, 0, 1]) {
+            arena.leave::<true>(child, parts);
+        }
+        let selection = Selection::new(Formula::Uct(0.7), 1.0);
+        arena.close(block.first, Standing::PROVEN);
+        arena.close(block.first + 2, Standing::BEATEN);
+        for visits in [3, 300, 3_000_000] {
+            assert_eq!(selection.choose::<Four>(&arena, block, visits), block.first + 1);
+        }
+    }
+
+    #[test]
     fn visits_that_are_back_leave_no_loss_behind() {
         for threads in [Threads::ONE, Threads::simulated(4), Threads::new(4).eager()] {
             let mut search = Mcts::new(1);
