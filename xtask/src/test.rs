@@ -14,7 +14,6 @@ const STEPS: &[Step] = &[
     ("signature", bench::signature::run),
     ("browser", browser::run),
     ("README", readme::run),
-    ("tutorial", readme::run_tutorial),
 ];
 
 /// All but the benchmarks against others, which clippy compiles: it need not build the others.
