@@ -6,6 +6,7 @@ import { BoardPlace } from "./boards/index.js";
 import { Chooser } from "./chooser.js";
 import { announce, button, el, field, select } from "./dom.js";
 import { graph } from "./graph.js";
+import { Panel } from "./panel.js";
 import { result } from "./sentences.js";
 import { Table } from "./table.js";
 import { height, short, tone, words } from "./values.js";
@@ -15,25 +16,19 @@ const TIMES = [1000, 5000, 20_000, 60_000];
 const GAME_MS = 400; // for each position of the game
 const LINES = 5; // in the graph by depth
 
-export class Analyze {
+export class Analyze extends Panel {
   #turn = 0;
   #found = null;
   #depths = []; // [depth, findings]
   #line = null; // the line looked at: { moves, at }
 
-  constructor({ server, table, hello, fields, go }) {
-    Object.assign(this, { server, table, hello, go });
+  constructor({ server, fields, ...rest }) {
+    super(rest);
     this.algorithm = fields.algorithm ?? "";
     this.time = Number(fields.time ?? 5000);
     this.aside = new Table(server); // for lines, and for the positions of the game
     this.build();
-    this.onChange = () => this.arrive();
-    table.addEventListener("change", this.onChange);
-    this.arrive();
-  }
-
-  get entry() {
-    return this.hello.games.find(({ name }) => name === this.table.name);
+    this.follow();
   }
 
   build() {
@@ -126,7 +121,7 @@ export class Analyze {
     this.ranking.replaceChildren(...variations.map((v) => el("tr", { class: tone(v) },
       el("th", { scope: "row" }, v.action),
       el("td", { class: `value ${v.certainty}`, title: words(v) }, short(v)),
-      el("td", {}, button(v.pv.slice(0, 9).join(" ") + (v.pv.length > 9 ? " …" : ""), () => this.follow(v.pv, v.pv.length), {
+      el("td", {}, button(v.pv.slice(0, 9).join(" ") + (v.pv.length > 9 ? " …" : ""), () => this.walk(v.pv, v.pv.length), {
         class: "quiet pv", data: { line: v.action }, "aria-label": t("analyze.follow", { line: v.pv.join(" ") }) })))));
     if (focused) [...this.ranking.querySelectorAll("button")].find((b) => b.dataset.line === focused)?.focus();
   }
@@ -170,12 +165,12 @@ export class Analyze {
     const dots = points.map(([ply, v, move]) => [ply, height(v, plain), `${ply}. ${move ?? ""} ${words(v)}`]);
     this.byMove.replaceChildren(
       graph({ lines: [{ kind: "k0", points: dots }], label: t("analyze.move-label"), across: t("analyze.across-move"),
-        marks: ends(plain), choose: (ply) => this.follow(this.table.state.history, ply, true) }),
+        marks: ends(plain), choose: (ply) => this.walk(this.table.state.history, ply, true) }),
       el("p", { class: "small" }, t("analyze.for-max")));
   }
 
   // Plays a line on the board, without leaving the game: from here, or the game from its beginning.
-  async follow(moves, at, fromStart = false) {
+  async walk(moves, at, fromStart = false) {
     this.table.stop();
     const before = fromStart ? [] : this.table.state.history;
     this.#line = { moves, at, before };
@@ -237,20 +232,10 @@ export class Analyze {
     address.write("analyze", { game, position, moves: moves.join(" "), algorithm: this.algorithm, time: this.time === 5000 ? null : this.time });
   }
 
-  async link() {
-    this.keep();
-    announce(t((await address.copy()) ? "link.copied" : "link.address"));
-  }
-
-  resume() {
-    this.arrive();
-  }
-
   leave() {
     this.#turn += 1;
-    this.table.stop();
     this.aside.close();
-    this.table.removeEventListener("change", this.onChange);
+    super.leave();
   }
 }
 

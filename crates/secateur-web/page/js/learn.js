@@ -9,6 +9,7 @@ import { Drawing, isLeaf } from "./learn/drawing.js";
 import { save, toPng, toSvg } from "./learn/export.js";
 import { Quiz } from "./learn/questions.js";
 import { Walk, bounded, knownOf, written } from "./learn/recording.js";
+import { share } from "./panel.js";
 import { Table } from "./table.js";
 import { parse, write } from "./tree_text.js";
 import { language, t } from "./words.js";
@@ -96,7 +97,7 @@ export class Learn {
       el("div", { class: "buttons" },
         button("SVG", () => save(new Blob([toSvg(this.drawing.svg)], { type: "image/svg+xml" }), "tree.svg"), { "aria-label": t("learn.svg") }),
         button("PNG", async () => save(await toPng(this.drawing.svg), "tree.png"), { "aria-label": t("learn.png") }),
-        button(t("play.link"), async () => { this.keep(); announce(t((await address.copy()) ? "link.copied" : "link.address")); }, { class: "quiet" })));
+        button(t("play.link"), () => { this.keep(); share(); }, { class: "quiet" })));
   }
 
   // A field for a whole number that the search depends on.

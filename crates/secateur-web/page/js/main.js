@@ -98,6 +98,7 @@ function dress() {
 
 document.getElementById("language").addEventListener("click", () => {
   speak(language() === "en" ? "fr" : "en");
+  panel?.keep(); // the panel is built anew from its address
   dress();
   if (hello !== null) show();
 });

@@ -6,6 +6,7 @@ import { Chooser } from "./chooser.js";
 import { Clocks } from "./clocks.js";
 import { announce, button, check, el, field, select } from "./dom.js";
 import { LEVELS, DEFAULT_LEVEL, effort } from "./levels.js";
+import { Panel } from "./panel.js";
 import { result } from "./sentences.js";
 import { words as worthWords, short, tone } from "./values.js";
 import { t } from "./words.js";
@@ -13,7 +14,7 @@ import { t } from "./words.js";
 const PACES = [0, 120, 400, 1200]; // milliseconds between the moves of engines
 const WORTH_MS = 3000;
 
-export class Play {
+export class Play extends Panel {
   #turn = 0; // of the conversation: who comes late is not listened to
   #worth = new Map();
   #hint = null;
@@ -22,8 +23,8 @@ export class Play {
   #paused = false;
   #sent = false; // a move that the server has not answered yet
 
-  constructor({ table, hello, fields, go }) {
-    Object.assign(this, { table, hello, go });
+  constructor({ fields, ...rest }) {
+    super(rest);
     this.sides = ["max", "min"].slice(0, this.entry.sides);
     this.seats = {
       max: fields.max ?? "person",
@@ -34,13 +35,7 @@ export class Play {
     this.show = fields.worth === "1";
     this.minutes = Number(fields.clock ?? 0);
     this.build();
-    this.onChange = () => this.arrive();
-    table.addEventListener("change", this.onChange);
-    this.arrive();
-  }
-
-  get entry() {
-    return this.hello.games.find(({ name }) => name === this.table.name);
+    this.follow();
   }
 
   // What a side is called in this game.
@@ -284,19 +279,9 @@ export class Play {
     address.write("play", { ...place, ...this.fields() });
   }
 
-  async link() {
-    this.keep();
-    announce(t((await address.copy()) ? "link.copied" : "link.address"));
-  }
-
-  resume() {
-    this.arrive();
-  }
-
   leave() {
     this.#turn += 1;
-    this.table.stop();
     this.clocks.turn(null);
-    this.table.removeEventListener("change", this.onChange);
+    super.leave();
   }
 }

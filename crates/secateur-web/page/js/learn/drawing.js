@@ -46,9 +46,9 @@ export class Drawing {
   #node(node, choose) {
     const { x, y, above } = node;
     const shape = outline(node, x, y);
-    const value = svg("text", { class: "value", x, y: y + (node.turn === "min" ? 1 : 10), "text-anchor": "middle" });
+    const value = svg("text", { class: "value", x, y: y + ({ min: 1, chance: 5 }[node.turn] ?? 10), "text-anchor": "middle" });
     if (isLeaf(node)) value.setAttribute("y", y + 5);
-    const [corner, beside] = node.turn === "min" && !isLeaf(node) ? [y - 21, x + 31] : [y - 15, x + 25];
+    const [corner, beside] = node.turn === "min" && !isLeaf(node) ? [y - 21, x + 31] : [y - 15, x + (node.turn === "chance" ? 35 : 25)];
     const away = above && above.x < x ? 1 : -1; // from the branch that leads here
     const visit = svg("text", { class: "visit", x: x + away * (node.turn === "max" && !isLeaf(node) ? 13 : 20), y: corner,
       "text-anchor": away > 0 ? "start" : "end" }, node.never ? "" : String(node.id));
@@ -120,7 +120,7 @@ function mark(node) {
   return node.status === "left" && MARKED.includes(node.reason) ? t(`mark.${node.reason}`) : "";
 }
 
-const MARKED = ["table", "known", "probe", "stopped"];
+const MARKED = ["table", "improbable", "known", "probe", "stopped"];
 
 function interval([alpha, beta]) {
   return `${brief(alpha)} … ${brief(beta)}`;
@@ -132,7 +132,7 @@ function outline(node, x, y) {
   const d = {
     max: `M${x} ${y - 25}l27 42h-54z`,
     min: `M${x} ${y + 25}l27-42h-54z`,
-    chance: `M${x} ${y - 22}l22 22-22 22-22-22z`,
+    chance: `M${x} ${y - 24}l32 24-32 24-32-24z`,
   }[node.turn] ?? `M${x - 10} ${y}h20`;
   return svg("path", { class: "shape", d });
 }

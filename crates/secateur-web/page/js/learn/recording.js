@@ -141,10 +141,18 @@ export function written(score) {
   return { inf: "∞", "-inf": "−∞" }[score] ?? String(score).replace("-", "−");
 }
 
-// The same for a drawing: W3 and L3 for what Max wins and loses in 3.
+// The same for a drawing: W3 and L3 for what Max wins and loses in 3, 453k for 452865.
 export function brief(score) {
   const found = /^(win|loss) in (\d+)$/.exec(score);
-  return found ? t(found[1] === "win" ? "value.w" : "value.l", { plies: found[2] }) : written(score);
+  if (found) return t(found[1] === "win" ? "value.w" : "value.l", { plies: found[2] });
+  return Math.abs(score) >= 10_000 ? rounded(score) : written(score);
+}
+
+function rounded(score) {
+  if (Math.abs(score) >= 2e9) return score > 0 ? "∞" : "−∞"; // as far as a mean of outcomes can reach
+  const [unit, sign] = Math.abs(score) >= 1e6 ? [1e6, "M"] : [1e3, "k"];
+  const size = score / unit;
+  return written(size.toFixed(Math.abs(size) < 100 ? 1 : 0)) + sign;
 }
 
 // ≤ 3, or what else was known about a branch without a search.
