@@ -84,11 +84,6 @@ impl Score {
         Score(if self.0 == i32::MAX { self.0 } else { self.0 + 1 })
     }
 
-    /// The score so many steps up.
-    pub(crate) const fn shifted(self, steps: i32) -> Score {
-        Score(self.0.saturating_add(steps))
-    }
-
     /// A score above `low` and at most `high`, halfway between them. Needs `low < high`.
     pub(crate) const fn between(low: Score, high: Score) -> Score {
         Score((low.0 as i64 + (high.0 as i64 - low.0 as i64 + 1) / 2) as i32)

