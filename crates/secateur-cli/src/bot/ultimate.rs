@@ -87,6 +87,7 @@ mod tests {
         let started = Instant::now();
         let turn = "-1 -1\n2\n4 4\n0 0\n";
         run(&args(60), &mut turn.as_bytes(), &mut Vec::new()).unwrap();
-        assert!(started.elapsed() < Duration::from_millis(400), "{:?}", started.elapsed());
+        // Without its limit the search would go on and on; the machine may be busy with other tests.
+        assert!(started.elapsed() < Duration::from_secs(5), "{:?}", started.elapsed());
     }
 }
