@@ -49,7 +49,7 @@ impl Class {
             let stones = counts[random.below(counts.len())];
             let Some(columns) = random_game(&solver.game, stones, &mut random) else { continue };
             if self.contains_rest(stones, |plies| solver.ends_within(&columns, stones, plies)) {
-                let score = solver.score(&columns);
+                let score = solver.score(&solver.state(&columns));
                 return Position { columns, score };
             }
         }
@@ -141,16 +141,20 @@ impl Solver {
 
     /// Whether the score for the side to move is at least so much.
     fn reaches(&mut self, columns: &str, score: i32) -> bool {
-        let state: State = self.game.read_state(columns).expect("columns that were played");
+        let state = self.state(columns);
         let score = Score::new(score);
         let answer = self.search.reaches(&self.game, &state, score, &Limits::default());
         answer.expect("nothing limits it").0.expect("no depth limits it")
     }
 
-    /// The exact score of a position for the side to move.
-    pub(crate) fn score(&mut self, columns: &str) -> i32 {
-        let state: State = self.game.read_state(columns).expect("columns that were played");
-        let report = self.search.search(&self.game, &state, &Limits::default());
+    /// The state after these columns.
+    pub(crate) fn state(&self, columns: &str) -> State {
+        self.game.read_state(columns).expect("columns that were played")
+    }
+
+    /// The exact score of a state for the side to move.
+    pub(crate) fn score(&mut self, state: &State) -> i32 {
+        let report = self.search.search(&self.game, state, &Limits::default());
         let report = report.expect("nothing limits it");
         self.nodes = report.stats.nodes;
         report.score.value()

@@ -1,6 +1,7 @@
 //! Connect Four against the programs written for it: exact scores, one thread, no opening book.
 
 use connect_four_ai::{Position as PeerPosition, Solver as PeerSolver};
+use secateur::Game;
 
 use crate::bitbully::Bitbully;
 use crate::classes::{CLASSES, Class, Position, Solver};
@@ -21,9 +22,10 @@ pub(crate) fn run() -> Result<(), String> {
         let (mut secateur, mut c4ai, mut bully) = <(Mean, Mean, Mean)>::default();
         for position in positions(class) {
             let Position { columns, score } = &position;
+            let state = ours.state(columns);
             let theirs = PeerPosition::from_moves(columns).map_err(|e| format!("{e:?}"))?;
             let mut found = [0; 3];
-            secateur.add(cpu_seconds(|| found[0] = ours.score(columns)), ours.nodes);
+            secateur.add(cpu_seconds(|| found[0] = ours.score(&state)), ours.nodes);
             let seconds = cpu_seconds(|| found[1] = i32::from(peer.solve(&theirs)));
             c4ai.add(seconds, peer.explored_positions as u64);
             let answer = bitbully.solve(columns)?;
@@ -53,10 +55,12 @@ pub(crate) fn run() -> Result<(), String> {
 pub(crate) fn run_empty() -> Result<(), String> {
     let mut solver = Solver::new(MEGABYTES);
     let mut score = None;
-    let seconds = cpu_seconds(|| score = Some(solver.score("")));
+    let seconds = cpu_seconds(|| score = Some(solver.score(&solver.game.initial())));
     println!("  the empty board: {score:?} in {seconds:.1} CPU s, {} nodes", solver.nodes);
     let mut first = Vec::new();
-    let more = cpu_seconds(|| first.extend(["1", "2", "3", "4"].map(|move_| -solver.score(move_))));
+    let more = cpu_seconds(|| {
+        first.extend(["1", "2", "3", "4"].map(|move_| -solver.score(&solver.state(move_))))
+    });
     first.extend([first[2], first[1], first[0]]); // in the mirror
     println!("  after each first move: {first:?} in {more:.1} CPU s more");
     match (score, &first[..]) {
