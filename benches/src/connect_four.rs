@@ -59,7 +59,7 @@ pub(crate) fn run_empty() -> Result<(), String> {
     println!("  the empty board: {score:?} in {seconds:.1} CPU s, {} nodes", solver.nodes);
     let mut first = Vec::new();
     let more = cpu_seconds(|| {
-        first.extend(["1", "2", "3", "4"].map(|move_| -solver.score(&solver.state(move_))))
+        first.extend(["1", "2", "3", "4"].map(|move_| -solver.score(&solver.state(move_))));
     });
     first.extend([first[2], first[1], first[0]]); // in the mirror
     println!("  after each first move: {first:?} in {more:.1} CPU s more");
