@@ -2,6 +2,7 @@
 
 pub(crate) mod board_game;
 pub(crate) mod mcts;
+mod mcts_manager;
 pub(crate) mod minimax;
 pub(crate) mod secateur;
 pub(crate) mod treant;

@@ -3,17 +3,19 @@
 //! that can be had again, real ones all others.
 
 mod common;
+mod faulty;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::AtomicU64;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{Node, RandomTree};
+use common::RandomTree;
+use faulty::Faulty;
 use secateur::{
     Certainty, Formula, Game, Heuristic, Limits, Mcts, Minimax, Monitor, Report, Score, Search,
-    Threads, Turn,
+    Threads,
 };
 
 fn trees(seeds: u64) -> impl Iterator<Item = RandomTree> {
@@ -164,39 +166,6 @@ fn time_and_the_monitor_stop_all_threads() {
         assert!(monitor.nodes() < 5_000_000, "{} playouts", monitor.nodes());
     }
 }
-
-/// A game whose rules fail after so many moves.
-struct Faulty {
-    tree: RandomTree,
-    left: AtomicU64,
-}
-
-impl Game for Faulty {
-    type State = Node;
-    type Action = u8;
-
-    fn initial(&self) -> Node {
-        self.tree.initial()
-    }
-    fn to_move(&self, node: &Node) -> Turn {
-        self.tree.to_move(node)
-    }
-    fn actions(&self, node: &Node, actions: &mut Vec<u8>) {
-        self.tree.actions(node, actions);
-    }
-    fn chances(&self, node: &Node, outcomes: &mut Vec<(u8, u32)>) {
-        self.tree.chances(node, outcomes);
-    }
-    fn apply(&self, node: &mut Node, action: u8) {
-        assert!(self.left.fetch_sub(1, Relaxed) > 0, "the rules fail");
-        self.tree.apply(node, action);
-    }
-    fn utility(&self, node: &Node) -> Score {
-        self.tree.utility(node)
-    }
-}
-
-impl Heuristic for Faulty {}
 
 #[test]
 fn a_panic_in_any_thread_ends_the_search() {

@@ -3,6 +3,7 @@
 //! real ones all others.
 
 mod common;
+mod faulty;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -11,9 +12,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use common::{Node, RandomTree};
+use faulty::Faulty;
 use secateur::{
     AlphaBeta, Aspiration, Bisection, Certainty, Deepening, Game, Heuristic, Limits, Minimax,
-    Monitor, Mtdf, Pvs, Report, Score, Search, Stats, Table, Threads, Turn, best_actions,
+    Monitor, Mtdf, Pvs, Report, Search, Stats, Table, Threads, Turn, best_actions,
 };
 
 /// A search over a table, by name.
@@ -194,40 +196,6 @@ fn limits_stop_all_threads_and_count_all_nodes() {
             stop.join().unwrap();
             assert!(monitor.nodes() < 5_000_000, "{name}: {} nodes", monitor.nodes());
         }
-    }
-}
-
-/// A game whose rules fail after so many moves.
-struct Faulty {
-    tree: RandomTree,
-    left: AtomicU64,
-}
-
-impl Game for Faulty {
-    type State = Node;
-    type Action = u8;
-
-    fn initial(&self) -> Node {
-        self.tree.initial()
-    }
-    fn to_move(&self, node: &Node) -> Turn {
-        self.tree.to_move(node)
-    }
-    fn actions(&self, node: &Node, actions: &mut Vec<u8>) {
-        self.tree.actions(node, actions);
-    }
-    fn apply(&self, node: &mut Node, action: u8) {
-        assert!(self.left.fetch_sub(1, Relaxed) > 0, "the rules fail");
-        self.tree.apply(node, action);
-    }
-    fn utility(&self, node: &Node) -> Score {
-        self.tree.utility(node)
-    }
-}
-
-impl Heuristic for Faulty {
-    fn key(&self, node: &Node) -> Option<u64> {
-        self.tree.key(node)
     }
 }
 

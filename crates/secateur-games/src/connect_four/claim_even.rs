@@ -19,14 +19,16 @@ use super::{ConnectFour, Size, State};
 
 impl<S: Size> ConnectFour<S> {
     /// The most that the first player, who is to move, can reach against claim-even: a draw where
-    /// its stones and all cells that it could still get hold no four; a loss with the last stone
-    /// where besides the other side gets one.
+    /// its stones and all cells that it could still get hold no four; a loss where besides the other
+    /// side has a threat in an even row, at the latest when the rest of the board is full, or
+    /// gets a four at all, at the latest with the last stone.
     #[inline(always)]
     pub(super) fn claim_even(&self, state: &State) -> Option<Score> {
         let odd_rows = self.size.odd_rows();
         let playable = self.playable(state);
         let either = playable & !odd_rows;
         let threats = state.other_threats & !odd_rows & !playable;
+        // Below such a threat the first player plays last of all, so it gets nothing from there up.
         let beyond = self.size.from(threats);
         if self.size.has_four(state.own | (odd_rows & !state.stones | either) & !beyond) {
             return None;

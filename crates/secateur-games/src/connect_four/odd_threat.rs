@@ -30,6 +30,7 @@ impl<S: Size> ConnectFour<S> {
         while odd != 0 {
             let place = odd.trailing_zeros();
             let column = self.size.column(place / self.size.stride());
+            // Below these threats the second player plays last of all: it gets nothing from there up.
             let beyond = self.size.from(threats & !odd_rows & !column | 1 << place);
             let others = odd_rows & !column | column & !odd_rows;
             if !self.size.has_four(state.own | (others & !state.stones | playable) & !beyond) {

@@ -76,7 +76,7 @@ impl Bisection {
     }
 }
 
-/// The value of `state`, asked for half by half.
+/// The value of `state`, question by question.
 fn halve<G: Heuristic, O: Observer<G::Action>>(
     mut walk: Walk<'_, G, O>,
     state: &G::State,
