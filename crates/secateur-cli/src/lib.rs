@@ -25,6 +25,7 @@ mod statistics;
 #[cfg(test)]
 mod toy;
 mod tree;
+mod turn_times;
 mod watch;
 mod web;
 

@@ -1,12 +1,12 @@
 //! The arena's ultimate tic-tac-toe, against its clock.
 
 use std::io::{BufRead, Write};
-use std::time::Duration;
 
 use secateur::{Algorithm, Limits, Session};
 
 use super::cells::{self, Turn};
 use crate::failure::Failure;
+use crate::turn_times::TurnTimes;
 
 /// The arena's rules: where nobody has a line, more small boards win.
 const GAME: &str = "ultimate-tic-tac-toe:tie=boards";
@@ -18,20 +18,8 @@ pub(crate) struct Args {
     #[arg(long, default_value = DEFAULT.name(), value_parser = crate::question::algorithm_argument())]
     algorithm: Algorithm,
 
-    /// Answer the first turn within this time
-    #[arg(long, value_name = "TIME", default_value = "1s",
-          value_parser = humantime::parse_duration)]
-    first_time: Duration,
-
-    /// Answer later turns within this time
-    #[arg(long, value_name = "TIME", default_value = "100ms",
-          value_parser = humantime::parse_duration)]
-    time: Duration,
-
-    /// Keep back so much of it, for the answer's way to the arena
-    #[arg(long, value_name = "TIME", default_value = "8ms",
-          value_parser = humantime::parse_duration)]
-    margin: Duration,
+    #[command(flatten)]
+    times: TurnTimes,
 }
 
 /// The stronger player, if not by much: 21 won, 4 drawn and 15 lost against mcts at 100 ms.
@@ -48,8 +36,8 @@ pub(crate) fn run(
 
 /// The action that the search finds, if the arena allows it; else one that both know.
 fn choose(args: &Args, session: &dyn Session, turn: &Turn) -> Option<String> {
-    let time = if turn.is_first { args.first_time } else { args.time };
-    let limits = Limits::default().time_less(time, args.margin);
+    let time = if turn.is_first { args.times.first_time } else { args.times.time };
+    let limits = Limits::default().time_less(time, args.times.margin);
     let answer = session.search(args.algorithm, &limits, &mut |_| {}).ok();
     let best = answer.and_then(|answer| answer.best.into_iter().next());
     let both = || session.actions().into_iter().find(|action| turn.valid.contains(action));
@@ -58,14 +46,14 @@ fn choose(args: &Args, session: &dyn Session, turn: &Turn) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Instant;
+    use std::time::{Duration, Instant};
 
     use super::*;
 
     fn args(time: u64) -> Args {
         let time = Duration::from_millis(time);
         let margin = Duration::from_millis(1);
-        Args { algorithm: DEFAULT, first_time: time, time, margin }
+        Args { algorithm: DEFAULT, times: TurnTimes { first_time: time, time, margin } }
     }
 
     /// What the bot prints for everything the arena has said so far.

@@ -10,6 +10,7 @@ use secateur::ParseError;
 
 use crate::failure::Failure;
 use crate::output::print_line;
+use crate::turn_times::TurnTimes;
 use source::Module;
 use sweep::{Nest, Program};
 
@@ -49,20 +50,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     playout_plies: Option<u32>,
 
-    /// Answer the first turn within this time
-    #[arg(long, value_name = "TIME", default_value = "1s",
-          value_parser = humantime::parse_duration)]
-    first_time: Duration,
-
-    /// Answer later turns within this time
-    #[arg(long, value_name = "TIME", default_value = "100ms",
-          value_parser = humantime::parse_duration)]
-    time: Duration,
-
-    /// Keep back so much of it, for the answer's way to the arena
-    #[arg(long, value_name = "TIME", default_value = "8ms",
-          value_parser = humantime::parse_duration)]
-    margin: Duration,
+    #[command(flatten)]
+    times: TurnTimes,
 }
 
 /// The searches that can be pasted.
@@ -210,8 +199,8 @@ fn write(args: &Args, rules: Rules) -> Result<String, ParseError> {
     }
     let Rules { nest, game, construct, separator, .. } = rules;
     let plies = args.playout_plies.unwrap_or(rules.playout_plies);
-    let time = |time: Duration| time.saturating_sub(args.margin).as_millis();
-    let (first, turn) = (time(args.first_time), time(args.time));
+    let time = |time: Duration| time.saturating_sub(args.times.margin).as_millis();
+    let (first, turn) = (time(args.times.first_time), time(args.times.time));
     let settings = format!(
         "/// After so many plies a playout ends with an evaluation.\nconst PLAYOUT_PLIES: u32 = {plies};\n\n\
          /// Milliseconds for the first turn, and for later ones.\nconst FIRST_MS: u64 = {first};\n\n\
