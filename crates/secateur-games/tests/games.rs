@@ -110,3 +110,26 @@ fn every_example_opens_and_every_unknown_option_is_refused() {
         assert!(error.contains("no-such-option"), "{error}");
     }
 }
+
+/// What a session may take binds the searches that have no table too: with next to no memory a proof
+/// is forgotten and found again, and a tree of playouts soon stops growing.
+#[test]
+fn the_memory_of_a_session_binds_every_search() {
+    let stats = |algorithm, megabytes: Option<usize>, limits: &Limits| {
+        let mut session = open("connect-four:columns=4,rows=4");
+        if let Some(megabytes) = megabytes {
+            session.set_megabytes(megabytes);
+        }
+        session.search(algorithm, limits, &mut |_| {}).unwrap().stats
+    };
+    let playouts = Limits::default().nodes(20_000);
+    let (free, bound) =
+        (stats(Algorithm::Mcts, None, &playouts), stats(Algorithm::Mcts, Some(0), &playouts));
+    assert!(bound.deepest < free.deepest, "{} {}", bound.deepest, free.deepest);
+    let proof = Limits::default().nodes(2_000_000);
+    let (free, bound) = (
+        stats(Algorithm::ProofNumber, None, &proof),
+        stats(Algorithm::ProofNumber, Some(0), &proof),
+    );
+    assert!(bound.nodes > free.nodes, "{} {}", bound.nodes, free.nodes);
+}

@@ -193,7 +193,7 @@ fn every_search_is_recorded_as_it_is() {
         let truth = Score::new(tree.minimax(true));
         for &algorithm in Recorded::ALGORITHMS {
             let recording = record(&text, algorithm, Convention::default());
-            let mut search = algorithm.build(|| Arc::new(Table::new(1)));
+            let mut search = algorithm.build(None, || Arc::new(Table::new(1)));
             let report = search.search(&nested, &nested.initial(), &Limits::default()).unwrap();
             assert_eq!(recording.visited, report.stats.nodes, "{} {text}", algorithm.name());
             assert_eq!(recording.value, Some(truth), "{} {text}", algorithm.name());
@@ -254,6 +254,43 @@ fn recordings_of_games_are_true() {
             }
         }
     }
+}
+
+/// Where chance decides, a node is worth the mean of its outcomes, whoever searched it.
+#[test]
+fn chance_nodes_are_worth_the_mean_of_their_outcomes() {
+    let position = "2,4,8,16/4,2,64,128/2,4,512,1024/32,256,.,2048";
+    let session = open("2048", Some(position)).unwrap();
+    let limits = Limits::default().depth(3);
+    let mut values = Vec::new();
+    for algorithm in
+        [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Expectimax]
+    {
+        let recording = session.record(&Recorded::new(algorithm), &limits).unwrap();
+        let name = algorithm.name();
+        assert_eq!(recording.nodes.len() as u64, recording.visited, "{name}");
+        let mut means = 0;
+        for node in &recording.nodes {
+            let of_chance = node.turn == Turn::Chance && !node.branches.is_empty();
+            assert_eq!(of_chance, node.branches.iter().any(|branch| branch.weight > 0), "{name}");
+            if !of_chance || node.stop != Stop::Complete || node.bound != Bound::Exact {
+                continue;
+            }
+            let outcome = |branch: &secateur::record::Branch<String>| {
+                let last = *branch.nodes.last().unwrap();
+                (i64::from(recording.nodes[last].value.unwrap().value()), i64::from(branch.weight))
+            };
+            let outcomes: Vec<_> = node.branches.iter().map(outcome).collect();
+            let total: i64 = outcomes.iter().map(|(_, weight)| weight).sum();
+            let sum: i64 = outcomes.iter().map(|(value, weight)| value * weight).sum();
+            let value = i64::from(node.value.unwrap().value());
+            assert!((value * total - sum).abs() <= total, "{name}: {value} {outcomes:?}");
+            means += 1;
+        }
+        assert!(means > 0, "{name}");
+        values.push(recording.value);
+    }
+    assert!(values.iter().all(|&value| value == values[0]), "{values:?}");
 }
 
 /// The actions from the root to a node.

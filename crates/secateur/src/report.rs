@@ -1,5 +1,6 @@
 //! What a search answers: [`Report`], and how sure it is of it ([`Certainty`]).
 
+use crate::limits::Limits;
 use crate::score::{Score, Window};
 use crate::stats::Stats;
 
@@ -23,6 +24,22 @@ pub struct Report<A> {
     pub stopped: bool,
     /// What the search counted.
     pub stats: Stats,
+}
+
+impl<A: Copy> Report<A> {
+    /// That of a completed search without a window, whose best line is `line`, last action first.
+    pub(crate) fn complete(
+        score: Score,
+        mut line: Vec<A>,
+        limits: &Limits,
+        stats: Stats,
+    ) -> Report<A> {
+        line.reverse();
+        let (depth, estimates) = (limits.max_depth, stats.horizon > 0);
+        let certainty = Certainty::of(score, Window::FULL, depth, estimates);
+        let best = line.first().copied();
+        Report { score, certainty, best, pv: line, depth, stopped: false, stats }
+    }
 }
 
 impl<A> Report<A> {

@@ -216,7 +216,7 @@ fn the_best_few_actions_have_the_values_of_minimax() {
         tree.actions(&state, &mut actions);
         for algorithm in [Algorithm::AlphaBeta, Algorithm::Pvs, Algorithm::Mtdf] {
             for count in 1..=3 {
-                let mut search = algorithm.build(|| Arc::new(Table::with_buckets(8)));
+                let mut search = algorithm.build(Some(1), || Arc::new(Table::with_buckets(8)));
                 let mut on_depth = |analysis: &secateur::Analysis<u8>| {
                     complete += usize::from(analysis.depth.is_none());
                     if algorithm != Algorithm::AlphaBeta && analysis.depth.is_some() {

@@ -10,7 +10,7 @@ use secateur::{
 };
 
 fn search(algorithm: Algorithm, tree: &RandomTree, depth: u32) -> Report<u8> {
-    let mut search = algorithm.build(|| Arc::new(Table::with_buckets(64)));
+    let mut search = algorithm.build(Some(1), || Arc::new(Table::with_buckets(64)));
     search.search(tree, &tree.initial(), &Limits::default().depth(depth)).unwrap()
 }
 

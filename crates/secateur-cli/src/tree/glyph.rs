@@ -124,6 +124,7 @@ fn visited(recording: &Recording<String>, index: usize, windows: bool) -> Glyph 
     match node.stop {
         Stop::Table => captions.push(Caption::Note("table".into())),
         Stop::Known => captions.push(Caption::Note("known".into())),
+        Stop::Improbable => captions.push(Caption::Note("improbable".into())),
         Stop::Probe => captions.push(Caption::Note("one reply".into())),
         Stop::Stopped => captions.push(Caption::Note("stopped".into())),
         _ => {}

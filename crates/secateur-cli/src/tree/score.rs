@@ -70,6 +70,7 @@ pub(super) fn reason<A>(node: &Node<A>, convention: Convention) -> String {
         }
         (Stop::Terminal, _) => "leaf".into(),
         (Stop::Horizon, _) => "horizon".into(),
+        (Stop::Improbable, _) => "improbable".into(),
         (Stop::Table, _) => "table".into(),
         (Stop::Known, _) => "known without a search".into(),
         (Stop::Probe, _) => "one reply is enough".into(),

@@ -254,6 +254,7 @@ fn reason(stop: Stop) -> &'static str {
     match stop {
         Stop::Terminal => "terminal",
         Stop::Horizon => "horizon",
+        Stop::Improbable => "improbable",
         Stop::Complete => "complete",
         Stop::Cutoff => "cutoff",
         Stop::Table => "table",

@@ -155,6 +155,8 @@ pub enum Stop {
     Terminal,
     /// The depth limit: an evaluation.
     Horizon,
+    /// Chance hardly ever comes here: an evaluation.
+    Improbable,
     /// All branches that matter were searched.
     Complete,
     /// The window closed before all branches were searched.

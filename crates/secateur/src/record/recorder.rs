@@ -101,7 +101,7 @@ impl<A: Copy + Eq> Observer<A> for Recorder<A> {
         if self.looks_aside {
             return;
         }
-        let leaf = matches!(stop, Stop::Terminal | Stop::Horizon);
+        let leaf = matches!(stop, Stop::Terminal | Stop::Horizon | Stop::Improbable);
         let bound = bound.or(leaf.then_some(Bound::Exact));
         if self.below > 0 {
             self.below -= 1;

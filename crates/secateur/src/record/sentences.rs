@@ -145,6 +145,8 @@ impl Recording<String> {
             (Stop::Terminal, French) => format!("la partie est finie, {worth}"),
             (Stop::Horizon, English) => format!("the depth limit, evaluated, {worth}"),
             (Stop::Horizon, French) => format!("limite de profondeur, évalué, {worth}"),
+            (Stop::Improbable, English) => format!("too improbable to search, evaluated, {worth}"),
+            (Stop::Improbable, French) => format!("trop improbable pour chercher, évalué, {worth}"),
             (Stop::Table, English) => {
                 format!("the table remembers it, {worth}{}", enough(node, language))
             }

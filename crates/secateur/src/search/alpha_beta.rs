@@ -78,16 +78,13 @@ impl AlphaBeta {
         let (actions, line) = (Vec::new(), Vec::new());
         let mut walk = Walk { game, budget, observer, plies, actions, line };
         let (score, stopped) = walk.root(state, plies, self.window)?;
-        let mut pv = walk.line;
-        pv.reverse();
         let stats = walk.budget.finish();
         let certainty = match stopped {
             true if stats.horizon > 0 && !score.is_decisive() => Certainty::Estimate,
             true => Certainty::Lower,
             false => Certainty::of(score, self.window, limits.max_depth, stats.horizon > 0),
         };
-        let best = pv.first().copied();
-        Ok(Report { score, certainty, best, pv, depth: limits.max_depth, stopped, stats })
+        Ok(Report { certainty, stopped, ..Report::complete(score, walk.line, limits, stats) })
     }
 }
 

@@ -9,8 +9,10 @@ use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::mean::Mean;
 use crate::random::Random;
-use crate::report::{Certainty, Report};
-use crate::score::{Score, Window};
+use crate::record::{Observer, Stop, Unobserved};
+use crate::report::Report;
+use crate::score::Score;
+use crate::table::Bound;
 use crate::turn::Turn;
 
 /// Depth-limited expectimax. In a game with [keys](Heuristic::key) it remembers the means of chance
@@ -37,9 +39,23 @@ impl<G: Heuristic> Search<G> for Expectimax {
         state: &G::State,
         limits: &Limits,
     ) -> Result<Report<G::Action>, Stopped> {
+        self.observed(game, state, limits, Unobserved)
+    }
+}
+
+impl Expectimax {
+    /// The search, watched by `observer`.
+    pub(super) fn observed<G: Heuristic>(
+        self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+        observer: impl Observer<G::Action>,
+    ) -> Result<Report<G::Action>, Stopped> {
         let mut walk = Walk {
             game,
             budget: Budget::start(limits),
+            observer,
             plies: limits.plies(),
             min_probability: self.min_probability,
             actions: Vec::new(),
@@ -50,24 +66,16 @@ impl<G: Heuristic> Search<G> for Expectimax {
         };
         let turn = game.to_move(state);
         let score = walk.value(state, turn, limits.plies(), 1.0)?;
-        let mut pv = std::mem::take(&mut walk.line);
-        pv.reverse();
-        let stats = walk.budget.finish();
-        Ok(Report {
-            score,
-            certainty: Certainty::of(score, Window::FULL, limits.max_depth, stats.horizon > 0),
-            best: pv.first().copied(),
-            pv,
-            depth: limits.max_depth.filter(|_| walk.depth_cuts > 0),
-            stopped: false,
-            stats,
-        })
+        let depth = limits.max_depth.filter(|_| walk.depth_cuts > 0);
+        let report = Report::complete(score, walk.line, limits, walk.budget.finish());
+        Ok(Report { depth, ..report })
     }
 }
 
-struct Walk<'g, G: Heuristic> {
+struct Walk<'g, G: Heuristic, O> {
     game: &'g G,
     budget: Budget,
+    observer: O,
     /// The depth of the root.
     plies: u32,
     min_probability: f32,
@@ -81,7 +89,7 @@ struct Walk<'g, G: Heuristic> {
     depth_cuts: u64,
 }
 
-impl<G: Heuristic> Walk<'_, G> {
+impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
     /// The expected value of `state`, reached with `probability`, with `depth` plies to go, seen
     /// by the side to move. Leaves the best line on top of `self.line`.
     fn value(
@@ -93,9 +101,10 @@ impl<G: Heuristic> Walk<'_, G> {
     ) -> Result<Score, Stopped> {
         self.budget.enter()?;
         self.budget.stats.reach(self.plies - depth);
+        self.observer.enter(turn, depth, None);
         if depth == 0 || probability < self.min_probability {
             let horizon = self.budget.stats.horizon;
-            let score = self.leaf(state, turn);
+            let score = self.leaf(state, turn, depth);
             let evaluated = self.budget.stats.horizon > horizon;
             self.depth_cuts += u64::from(evaluated && probability >= self.min_probability);
             return Ok(score);
@@ -108,6 +117,7 @@ impl<G: Heuristic> Walk<'_, G> {
             self.budget.stats.table_probes += 1;
             if let Some(score) = self.means.find(key, depth, probability) {
                 self.budget.stats.table_hits += 1;
+                self.observer.leave(score, Stop::Table, Some(Bound::Exact));
                 return Ok(score);
             }
             let score = self.mean(state, depth, probability)?;
@@ -119,8 +129,11 @@ impl<G: Heuristic> Walk<'_, G> {
         let end = self.actions.len();
         if first == end {
             self.budget.stats.terminals += 1;
-            return Ok(self.game.utility(state).for_turn(turn));
+            let score = self.game.utility(state).for_turn(turn);
+            self.observer.leave(score, Stop::Terminal, None);
+            return Ok(score);
         }
+        self.observer.expand(&self.actions[first..]);
         let line = self.line.len();
         let mut best = Score::NEG_INFINITY;
         for i in first..end {
@@ -136,6 +149,7 @@ impl<G: Heuristic> Walk<'_, G> {
             }
         }
         self.actions.truncate(first);
+        self.observer.leave(best, Stop::Complete, None);
         Ok(best)
     }
 
@@ -144,6 +158,7 @@ impl<G: Heuristic> Walk<'_, G> {
         let first = self.outcomes.len();
         self.game.chances(state, &mut self.outcomes);
         let end = self.outcomes.len();
+        self.observer.expand_chance(self.outcomes[first..].iter().copied());
         let total: u64 = self.outcomes[first..].iter().map(|&(_, weight)| u64::from(weight)).sum();
         let unit = probability / total as f32;
         let mut mean = Mean::default();
@@ -155,6 +170,7 @@ impl<G: Heuristic> Walk<'_, G> {
             self.line.truncate(above);
         }
         self.outcomes.truncate(first);
+        self.observer.leave(mean.score(), Stop::Complete, None);
         Ok(mean.score())
     }
 
@@ -172,18 +188,22 @@ impl<G: Heuristic> Walk<'_, G> {
         self.game.apply(&mut child, action);
         let next = self.game.to_move(&child);
         let passed = turn.passes_to(next);
+        self.observer.follow(action);
         Ok(self.value(&child, next, depth - 1, probability)?.from_child(passed))
     }
 
-    fn leaf(&mut self, state: &G::State, turn: Turn) -> Score {
-        let value = if self.game.is_terminal(state) {
+    fn leaf(&mut self, state: &G::State, turn: Turn, depth: u32) -> Score {
+        let (value, stop) = if self.game.is_terminal(state) {
             self.budget.stats.terminals += 1;
-            self.game.utility(state)
+            (self.game.utility(state), Stop::Terminal)
         } else {
             self.budget.stats.horizon += 1;
-            self.game.evaluate(state)
+            let stop = if depth == 0 { Stop::Horizon } else { Stop::Improbable };
+            (self.game.evaluate(state), stop)
         };
-        value.for_turn(turn)
+        let score = value.for_turn(turn);
+        self.observer.leave(score, stop, None);
+        score
     }
 }
 

@@ -9,8 +9,8 @@ use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::mean::Mean;
 use crate::record::{Observer, Stop, Unobserved};
-use crate::report::{Certainty, Report};
-use crate::score::{Score, Window};
+use crate::report::Report;
+use crate::score::Score;
 use crate::turn::Turn;
 
 /// Plain minimax. Visits every state within the depth limit.
@@ -65,19 +65,9 @@ impl Minimax {
     ) -> Result<Report<G::Action>, Stopped> {
         let (budget, plies) = (Budget::start(limits), limits.plies());
         let mut walk = Walk { game, budget, plies, observer };
-        let (value, mut pv) = walk.value(state, limits.plies())?;
-        pv.reverse();
+        let (value, line) = walk.value(state, plies)?;
         let score = value.for_turn(game.to_move(state));
-        let stats = walk.budget.finish();
-        Ok(Report {
-            score,
-            certainty: Certainty::of(score, Window::FULL, limits.max_depth, stats.horizon > 0),
-            best: pv.first().copied(),
-            pv,
-            depth: limits.max_depth,
-            stopped: false,
-            stats,
-        })
+        Ok(Report::complete(score, line, limits, walk.budget.finish()))
     }
 }
 

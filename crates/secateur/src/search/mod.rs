@@ -170,7 +170,7 @@ fn reached<A>(report: &Report<A>, score: Score) -> Result<(Option<bool>, Stats),
 
 /// One line an algorithm: its variant, its name, how to build it, and what it is in a sentence.
 macro_rules! algorithms {
-    ($table:ident; $($variant:ident $name:literal $search:expr, $summary:literal;)+) => {
+    ($memory:ident, $table:ident; $($variant:ident $name:literal $search:expr, $summary:literal;)+) => {
         /// The algorithms by name, for whoever lets a user choose one.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Algorithm { $(#[doc = $summary] $variant,)+ }
@@ -189,9 +189,11 @@ macro_rules! algorithms {
                 match self { $(Algorithm::$variant => $summary),+ }
             }
 
-            /// The search; those that use a table ask for one.
+            /// The search; those that use a table ask for one. Others that remember what they found
+            /// take so many megabytes at most, where a number is given.
             pub fn build<G: Heuristic + 'static>(
                 self,
+                $memory: Option<usize>,
                 $table: impl FnOnce() -> Arc<Table>,
             ) -> Box<dyn Search<G> + Send> {
                 match self { $(Algorithm::$variant => Box::new($search)),+ }
@@ -200,7 +202,7 @@ macro_rules! algorithms {
     };
 }
 
-algorithms! { table;
+algorithms! { memory, table;
     Minimax "minimax" Minimax,
         "The whole tree, as the textbook prints it: the oracle of all others.";
     AlphaBeta "alpha-beta" AlphaBeta::default(),
@@ -213,10 +215,10 @@ algorithms! { table;
         "The value by null windows alone, closing in from the value of the depth before.";
     Bisection "bisection" Bisection::new(table()),
         "The exact value by halving what is still possible: for solving.";
-    ProofNumber "proof-number" ProofNumber::default(),
+    ProofNumber "proof-number" memory.map(ProofNumber::new).unwrap_or_default(),
         "Goes where the fewest states must be settled for a proof: for solving what is forced.";
     Expectimax "expectimax" Expectimax::default(),
         "Games of chance in limited time: outcomes too unlikely to matter are evaluated at once.";
-    Mcts "mcts" Mcts::default(),
+    Mcts "mcts" memory.map(Mcts::new).unwrap_or_default(),
         "Monte Carlo tree search: plays thousands of games to the end, and proves what they show.";
 }

@@ -90,12 +90,9 @@ pub(super) fn report<G: Heuristic, O: Observer<G::Action>>(
     window: Window,
     limits: &Limits,
 ) -> Report<G::Action> {
-    let mut pv = walk.line;
-    pv.reverse();
     // Not only evaluations of this search count, but also those that the table remembered.
     let certainty = Certainty::of(score, window, limits.max_depth, walk.estimates > 0);
-    let best = pv.first().copied();
     let table_fill = walk.table.fill_permille();
     let stats = Stats { table_fill, ..walk.budget.finish() };
-    Report { score, certainty, best, pv, depth: limits.max_depth, stopped: false, stats }
+    Report { certainty, ..Report::complete(score, walk.line, limits, stats) }
 }

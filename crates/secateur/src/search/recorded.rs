@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::textbook::Textbook;
-use super::{Algorithm, AlphaBeta, Aspiration, Bisection, Minimax, Mtdf, Pvs};
+use super::{Algorithm, AlphaBeta, Aspiration, Bisection, Expectimax, Minimax, Mtdf, Pvs};
 use crate::game::Heuristic;
 use crate::limits::{Limits, Stopped};
 use crate::record::{Convention, Extent, Observer, Recorder, Recording};
@@ -41,6 +41,7 @@ impl Recorded {
         Algorithm::Aspiration,
         Algorithm::Mtdf,
         Algorithm::Bisection,
+        Algorithm::Expectimax,
     ];
 
     /// A recording of this algorithm under the default convention.
@@ -131,6 +132,7 @@ fn observed<G: Heuristic>(
             let guess = expected.unwrap_or(Score::DRAW);
             Mtdf { guess, ..Mtdf::new(table()) }.observed(game, state, limits, observer)
         }
+        Algorithm::Expectimax => Expectimax::default().observed(game, state, limits, observer),
         Algorithm::Bisection => Bisection::new(table()).observed(game, state, limits, observer),
         _ => return None,
     })

@@ -10,7 +10,7 @@ use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::mean::Mean;
 use crate::record::{Convention, Observer, Stop, Unobserved};
-use crate::report::{Certainty, Report};
+use crate::report::Report;
 use crate::score::{Score, Window};
 use crate::turn::Turn;
 
@@ -43,18 +43,8 @@ impl Textbook {
     ) -> Result<Report<G::Action>, Stopped> {
         let budget = Budget::start(limits);
         let mut walk = Walk { game, convention: self.convention, budget, observer };
-        let (score, mut pv) = walk.value(state, limits.plies(), Bounds::NONE)?;
-        pv.reverse();
-        let stats = walk.budget.finish();
-        Ok(Report {
-            score,
-            certainty: Certainty::of(score, Window::FULL, limits.max_depth, stats.horizon > 0),
-            best: pv.first().copied(),
-            pv,
-            depth: limits.max_depth,
-            stopped: false,
-            stats,
-        })
+        let (score, line) = walk.value(state, limits.plies(), Bounds::NONE)?;
+        Ok(Report::complete(score, line, limits, walk.budget.finish()))
     }
 }
 
