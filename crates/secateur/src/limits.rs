@@ -167,6 +167,7 @@ impl Budget {
     const CHECK_EVERY: u64 = 1024;
     /// The same where a thread may be called back to other work.
     const CHECK_EVERY_IN_TEAM: u64 = 64;
+    const CHECK_EVERY_WHEN_EAGER: u64 = 4;
 
     pub(crate) fn start(limits: &Limits) -> Budget {
         let started = Instant::now();
@@ -186,7 +187,11 @@ impl Budget {
     /// The first of several accounts under the same limits; the nodes of all count together.
     pub(crate) fn start_in_team(limits: &Limits) -> Budget {
         let pot = limits.max_nodes.map(|nodes| Arc::new(AtomicU64::new(nodes)));
-        Budget { pot, check_every: Budget::CHECK_EVERY_IN_TEAM, ..Budget::start(limits) }
+        let check_every = match limits.threads.is_eager() {
+            true => Budget::CHECK_EVERY_WHEN_EAGER,
+            false => Budget::CHECK_EVERY_IN_TEAM,
+        };
+        Budget { pot, check_every, ..Budget::start(limits) }
     }
 
     /// Another account under the same limits.

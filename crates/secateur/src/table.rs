@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 use bytemuck::Zeroable;
 
 use crate::memory::{prefetch, zeroed_on_large_pages};
-use crate::score::Score;
+use crate::score::{Score, Window};
 
 /// A transposition table of a fixed size.
 ///
@@ -95,6 +95,16 @@ impl Entry {
     #[inline]
     pub fn answers(&self, depth: u32) -> bool {
         self.depth == Entry::PROVEN || self.depth == depth
+    }
+
+    /// Whether the score settles the question of the window.
+    #[inline]
+    pub fn settles(&self, window: Window) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= window.beta,
+            Bound::Upper => self.score <= window.alpha,
+        }
     }
 
     const NO_ACTION: u64 = (1 << 10) - 1;

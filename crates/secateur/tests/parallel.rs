@@ -15,7 +15,7 @@ use common::{Node, RandomTree};
 use faulty::Faulty;
 use secateur::{
     AlphaBeta, Aspiration, Bisection, Certainty, Deepening, Game, Heuristic, Limits, Minimax,
-    Monitor, Mtdf, Pvs, Report, Search, Stats, Table, Threads, Turn, best_actions,
+    Monitor, Mtdf, Pvs, Report, Search, Stats, Table, Threads, Turn, Window, best_actions,
 };
 
 /// A search over a table, by name.
@@ -78,23 +78,46 @@ fn every_number_of_threads_finds_the_value_of_minimax() {
 /// The best action is one of the best, and the line leads from state to state to the value, unless
 /// the table cut it short.
 fn check_line(context: &str, tree: &RandomTree, report: &Report<u8>) {
-    let mut state: Node = tree.initial();
-    let turn = tree.to_move(&state);
+    let turn = tree.to_move(&tree.initial());
     if let Some(best) = report.best {
         let search = &mut AlphaBeta::default();
-        let all = best_actions(search, tree, &state, report.score, &Limits::default()).actions;
+        let all =
+            best_actions(search, tree, &tree.initial(), report.score, &Limits::default()).actions;
         assert!(all.contains(&best), "{best} is not in {all:?}: {context}");
     }
-    for &action in &report.pv {
-        let mut actions = Vec::new();
-        tree.actions(&state, &mut actions);
-        assert!(actions.contains(&action), "{:?}: {context}", report.pv);
-        tree.apply(&mut state, action);
-    }
+    let state = follow(context, tree, &report.pv);
     if tree.is_terminal(&state) {
         let mut score = tree.utility(&state);
         (0..report.pv.len()).for_each(|_| score = score.from_child(false));
         assert_eq!(score.for_turn(turn), report.score, "{:?}: {context}", report.pv);
+    }
+}
+
+/// The state that the actions lead to, which are legal.
+fn follow(context: &str, tree: &RandomTree, line: &[u8]) -> Node {
+    line.iter().fold(tree.initial(), |mut state, &action| {
+        let mut actions = Vec::new();
+        tree.actions(&state, &mut actions);
+        assert!(actions.contains(&action), "{line:?}: {context}");
+        tree.apply(&mut state, action);
+        state
+    })
+}
+
+#[test]
+fn a_bound_has_a_line_that_can_be_played() {
+    for tree in trees(60) {
+        let state = tree.initial();
+        let value = run(&mut Minimax, &tree, &Limits::default()).score;
+        for threads in threads() {
+            let mut search = Pvs::new(Arc::new(Table::with_buckets(64)));
+            let limits = Limits::default().threads(threads);
+            let window = Window::reaches(value);
+            let report = search.search_within(&tree, &state, window, &limits).unwrap();
+            let context = format!("{threads:?} {tree:?}");
+            assert!(report.score >= value, "{context}");
+            follow(&context, &tree, &report.pv);
+        }
     }
 }
 

@@ -22,6 +22,7 @@ mod rounds;
 mod star;
 mod team;
 mod textbook;
+mod unsettled;
 mod walk;
 
 pub use alpha_beta::AlphaBeta;

@@ -226,7 +226,9 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
                 }
                 false if TEAM && searched => {
                     let nodes = self.budget.stats.nodes - entered;
-                    self.child_in_team(&child, node, child.narrow(window), nodes)?
+                    let score = self.child_in_team(&child, node, window, nodes);
+                    let Ok(score) = score else { return self.settled_meanwhile(estimates) };
+                    score
                 }
                 false => self.child(&child, node, child.narrow(window), searched)?,
             };
@@ -310,12 +312,7 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
     /// What a table entry says about the question of `window`, if it settles it.
     #[inline]
     pub(super) fn answer(&mut self, entry: Entry, depth: u32, window: Window) -> Option<Score> {
-        let settles = match entry.bound {
-            Bound::Exact => true,
-            Bound::Lower => entry.score >= window.beta,
-            Bound::Upper => entry.score <= window.alpha,
-        };
-        if !settles || !entry.answers(depth) {
+        if !entry.settles(window) || !entry.answers(depth) {
             return None;
         }
         if entry.depth != Entry::PROVEN {
