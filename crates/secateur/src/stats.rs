@@ -28,6 +28,8 @@ pub struct Stats {
     pub deepest: u32,
     /// Nodes of the last two depths of iterative deepening, the deeper one second; 0 without.
     pub last_depths: [u64; 2],
+    /// Plies from one of these two depths to the other.
+    pub depth_step: u32,
     /// Wall-clock time.
     pub time: Duration,
     /// Threads that took part.
@@ -52,6 +54,7 @@ impl Stats {
         add_each(&mut self.cutoffs, &other.cutoffs);
         self.deepest = self.deepest.max(other.deepest);
         add_each(&mut self.last_depths, &other.last_depths);
+        self.depth_step = self.depth_step.max(other.depth_step);
         self.time += other.time;
         self.threads = self.threads.max(other.threads);
     }
@@ -90,15 +93,18 @@ impl Stats {
         (all > 0).then(|| self.cutoffs[0] as f64 / all as f64)
     }
 
-    /// The effective branching factor. With iterative deepening, how many times as many nodes the
-    /// last depth took as the one before. Else b* of Russell & Norvig: the branching of a uniform
+    /// The effective branching factor. With iterative deepening, how many times as many nodes a ply
+    /// more takes, by the last two depths. Else b* of Russell & Norvig: the branching of a uniform
     /// tree of as many nodes, 1 + b* + b*² + … + b*^d, and as deep as the search came. `None` for a
     /// search that entered nothing but the root.
     pub fn branching(&self) -> Option<f64> {
         match self.last_depths {
             _ if self.deepest == 0 => None,
             [0, _] => Some(uniform_branching(self.nodes as f64, self.deepest)),
-            [before, last] => Some(last as f64 / before as f64),
+            [before, last] => {
+                let growth = last as f64 / before as f64;
+                Some(growth.powf(1.0 / f64::from(self.depth_step.max(1))))
+            }
         }
     }
 }
@@ -157,11 +163,12 @@ mod tests {
             cutoffs: [8; Stats::PLACES],
             deepest: 9,
             last_depths: [10, 11],
+            depth_step: 2,
             time: Duration::from_secs(12),
             threads: 2,
         };
         let mut sum = one;
-        sum.add(&Stats { deepest: 1, table_fill: 2, threads: 1, ..one });
+        sum.add(&Stats { deepest: 1, table_fill: 2, depth_step: 1, threads: 1, ..one });
         let expected = Stats {
             nodes: 2,
             terminals: 4,
@@ -174,6 +181,7 @@ mod tests {
             cutoffs: [16; Stats::PLACES],
             deepest: 9,
             last_depths: [20, 22],
+            depth_step: 2,
             time: Duration::from_secs(24),
             threads: 2,
         };

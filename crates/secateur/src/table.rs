@@ -231,11 +231,12 @@ impl Table {
         victim.data.store(data, Relaxed);
     }
 
-    /// How many of a thousand sampled entries the current search wrote.
+    /// How many of a thousand entries the current search wrote, by a small sample: an easy question
+    /// may take no longer than reading a larger one.
     pub fn fill_permille(&self) -> u32 {
         let generation = u64::from(self.generation.load(Relaxed));
         let far = &self.buckets()[self.near..];
-        let sampled = far.len().min(250);
+        let sampled = far.len().min(SAMPLED_BUCKETS);
         let slots = far[..sampled].iter().flatten();
         let used = slots.filter(|slot| slot.data.load(Relaxed) & 31 == generation).count();
         (used * 250 / sampled) as u32
@@ -249,6 +250,8 @@ impl Table {
 
 /// For endgames: 256 KB, which fit into a core's own memory (L2) on most processors.
 const NEAR_BUCKETS: usize = 1 << 12;
+
+const SAMPLED_BUCKETS: usize = 50;
 
 /// Generations before they come round again.
 const GENERATIONS: u8 = 31;

@@ -4,6 +4,7 @@
 mod common;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use common::{Node, RandomTree};
 use secateur::{
@@ -138,17 +139,46 @@ fn a_stopped_search_returns_a_true_lower_bound_or_nothing() {
 fn deepening_ends_with_the_value_of_the_whole_tree() {
     for tree in trees() {
         let oracle = search(Minimax, &tree, &Limits::default());
+        for limits in [Limits::default(), Limits::default().nodes(u64::MAX)] {
+            let mut deepening = Deepening::new(AlphaBeta::default());
+            let report = deepening.search(&tree, &tree.initial(), &limits).unwrap();
+            assert_eq!(report.score, oracle.score, "{tree:?}");
+            assert!(report.is_exact());
+        }
+        let limited = Limits::default().nodes(1);
+        let first = Deepening::new(Minimax).search(&tree, &tree.initial(), &limited).unwrap();
+        assert_eq!(first.best.is_some(), oracle.best.is_some(), "a player must have a move");
+    }
+}
+
+#[test]
+fn every_depth_is_searched_that_may_be_the_last_else_every_second_one() {
+    let deep = |seed| RandomTree { max_plies: 9, ..RandomTree::small(seed, false, false) };
+    let is_deep = |tree: &RandomTree| {
+        let six = AlphaBeta::default().search(tree, &tree.initial(), &Limits::default().depth(6));
+        !six.unwrap().is_exact()
+    };
+    let tree = (0..).map(deep).find(is_deep).unwrap();
+    let depths = |limits: Limits| {
         let mut depths = Vec::new();
         let mut deepening =
             Deepening::new(AlphaBeta::default()).on_depth(|report| depths.push(report.depth));
-        let report = deepening.search(&tree, &tree.initial(), &Limits::default()).unwrap();
+        deepening.search(&tree, &tree.initial(), &limits).unwrap();
         drop(deepening);
-        assert_eq!(report.score, oracle.score, "{tree:?}");
-        assert!(report.is_exact());
-        assert!(depths.iter().zip(1..).all(|(&depth, expected)| depth == Some(expected)));
-        let limited = Limits::default().nodes(1);
-        let first = Deepening::new(Minimax).search(&tree, &tree.initial(), &limited).unwrap();
-        assert_eq!(first.best.is_some(), report.best.is_some(), "a player must have a move");
+        depths.into_iter().flatten().collect::<Vec<_>>()
+    };
+    assert_eq!(depths(Limits::default().depth(6)), [1, 2, 4, 6]);
+    assert_eq!(depths(Limits::default().depth(5)), [1, 3, 5]);
+    assert_eq!(depths(Limits::default().depth(1)), [1]);
+    let patient = Duration::from_secs(3_600);
+    let unlimited = Limits::default;
+    let stoppable = [
+        unlimited().nodes(1 << 40),
+        unlimited().time(patient),
+        unlimited().monitor(Arc::default()),
+    ];
+    for limits in stoppable {
+        assert_eq!(depths(limits.depth(6)), [1, 2, 3, 4, 5, 6]);
     }
 }
 

@@ -73,10 +73,16 @@ fn deepening_keeps_the_nodes_of_its_last_depths() {
     for seed in 0..100 {
         let tree = RandomTree::small(seed, false, false);
         let limits = Limits::default().depth(5);
-        let report = Deepening::new(Minimax).search(&tree, &tree.initial(), &limits).unwrap();
-        let Some(depth) = report.depth.filter(|&depth| depth > 1) else { continue };
         let nodes = |depth| search(Algorithm::Minimax, &tree, depth).stats.nodes;
-        assert_eq!(report.stats.last_depths, [nodes(depth - 1), nodes(depth)], "seed {seed}");
+        for (limits, step) in [(limits.clone().nodes(u64::MAX), 1), (limits.clone(), 2)] {
+            let report = Deepening::new(Minimax).search(&tree, &tree.initial(), &limits).unwrap();
+            let Some(depth) = report.depth.filter(|&depth| depth > step) else { continue };
+            let stats = report.stats;
+            assert_eq!(stats.last_depths, [nodes(depth - step), nodes(depth)], "seed {seed}");
+            assert_eq!(stats.depth_step, step);
+            let growth = nodes(depth) as f64 / nodes(depth - step) as f64;
+            assert!((stats.branching().unwrap().powi(step as i32) - growth).abs() < 1e-9);
+        }
         let shallow = AlphaBeta::default().search(&tree, &tree.initial(), &limits.clone().depth(1));
         assert_eq!(shallow.unwrap().stats.last_depths, [0, 0], "seed {seed}");
     }

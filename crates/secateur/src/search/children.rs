@@ -25,6 +25,11 @@ pub(super) struct Child<G: Heuristic> {
     pub(super) turn: Turn,
 }
 
+/// The least depth at which a table is asked about all children before one is searched. Nearer to
+/// the leaves that costs more than it saves: a fifth of the time of blind Connect Four, for a tenth
+/// fewer nodes.
+const LEAST_ENHANCED: u32 = 5;
+
 impl<G: Heuristic> Child<G> {
     /// The part of the window that the action's value can lie in. It may touch both ends, so that
     /// a value at an end is found with its line.
@@ -155,7 +160,10 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
             return Some(self.cut_by(self.children.len() - 1, node));
         }
         // A proof of an only child can as well be found when the child is searched.
-        let probes = self.children.len() - first > 1 || node.depth < Entry::PROVEN;
+        let probes = match node.depth >= Entry::PROVEN {
+            true => self.children.len() - first > 1,
+            false => node.depth >= LEAST_ENHANCED,
+        };
         for i in first..self.children.len() {
             let child = &mut self.children[i];
             if probes

@@ -1,5 +1,6 @@
 //! Iterative deepening: depth 1, 2, 3, … until the game is solved or a limit says stop.
 
+use std::iter::once;
 use std::time::Duration;
 
 use super::Search;
@@ -9,6 +10,9 @@ use crate::report::Report;
 use crate::stats::Stats;
 
 /// Runs a depth-limited search deeper and deeper, so that there is an answer at any time.
+///
+/// Where neither time, nodes nor a monitor can stop it, the answer that counts is the last one. The
+/// others only teach which actions to try first, and every second depth teaches as much.
 ///
 /// Depth 1 is always completed, whatever the limits (a stop by the monitor excepted): a player
 /// must have a move.
@@ -46,7 +50,7 @@ impl<G: Heuristic, S: Search<G>> Search<G> for Deepening<'_, S, G::Action> {
         }
         let (mut spent, mut last_time) = (Stats::default(), Duration::ZERO);
         let mut last: Option<Report<G::Action>> = None;
-        for depth in 1..=limits.plies().max(1) {
+        for depth in depths(limits) {
             if depth > 1 && !limits.allow_deeper(&spent, last_time) {
                 break;
             }
@@ -64,6 +68,7 @@ impl<G: Heuristic, S: Search<G>> Search<G> for Deepening<'_, S, G::Action> {
                 break;
             }
             spent.last_depths = [spent.last_depths[1], nodes];
+            spent.depth_step = depth - last.as_ref().map_or(0, |last| last.depth.unwrap_or(0));
             report.stats = spent;
             (self.on_depth)(&report);
             // Without a depth there is nothing deeper to look at.
@@ -75,4 +80,15 @@ impl<G: Heuristic, S: Search<G>> Search<G> for Deepening<'_, S, G::Action> {
         }
         last.map(|report| Report { stats: spent, ..report }).ok_or(Stopped)
     }
+}
+
+/// The depths to search, up to the limit.
+fn depths(limits: &Limits) -> impl Iterator<Item = u32> {
+    let last = limits.plies().max(1);
+    let is_timed = limits.max_time.or(limits.soft_time).is_some();
+    let can_stop = is_timed || limits.max_nodes.is_some() || limits.monitor.is_some();
+    let step = if can_stop { 1 } else { 2 };
+    // The last depth is one of them.
+    let second = if last.is_multiple_of(step) { step } else { 1 + step };
+    once(1).chain((second.max(2)..=last).step_by(step as usize))
 }

@@ -11,8 +11,8 @@ use crate::turn::Turn;
 type Step<G> = (<G as Game>::Action, <G as Game>::State, Score);
 
 impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
-    /// Sets `self.line` to the line in which both sides take the first action that reaches the
-    /// value of its state, where `score` is the value of `state` for the side to move.
+    /// Sets `self.line` to the line in which both sides take an action that reaches the value of its
+    /// state, where `score` is the value of `state` for the side to move.
     pub(crate) fn find_line(
         &mut self,
         state: &G::State,
@@ -38,8 +38,9 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
         Ok(())
     }
 
-    /// The first action of `state` that reaches `score`, the state it leads to and its value there.
-    /// Where `proven`, an estimate that reaches it is not enough.
+    /// An action of `state` that reaches `score`, the state it leads to and its value there: the one
+    /// that the table remembers, or else the first. Where `proven`, an estimate that reaches it is
+    /// not enough.
     fn reaching(
         &mut self,
         state: &G::State,
@@ -48,15 +49,23 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
         proven: bool,
     ) -> Result<Option<Step<G>>, Stopped> {
         let mut actions = Vec::new();
+        self.game.candidates(state, &mut actions);
+        let entry = node.address.and_then(|address| self.table.probe(address));
+        let known = entry.and_then(|entry| actions.get(entry.action?).copied());
+        actions.clear();
         self.game.actions(state, &mut actions);
-        for action in actions {
+        actions.retain(|&action| Some(action) != known);
+        for action in known.into_iter().chain(actions) {
             let mut child = state.clone();
             self.game.apply(&mut child, action);
             let below = Node { depth: node.depth - 1, ply: node.ply + 1, ..self.root(&child, 0) };
             let passed = node.turn.passes_to(below.turn);
             let window = Window::reaches(score).for_child(passed);
             let estimates = self.estimates;
-            let value = self.ask(&child, below, window)?;
+            let value = match self.settled(&child, &below, window) {
+                Some(value) => value,
+                None => self.ask(&child, below, window)?,
+            };
             if proven && self.estimates > estimates {
                 continue;
             }
@@ -66,5 +75,19 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
             }
         }
         Ok(None)
+    }
+
+    /// The answer to a null window that needs no search: the game or the table knows it.
+    fn settled(
+        &mut self,
+        state: &G::State,
+        node: &Node<G::Action>,
+        window: Window,
+    ) -> Option<Score> {
+        if let Some(score) = self.game.solved(state) {
+            return Some(score.for_turn(node.turn));
+        }
+        let entry = self.table.probe(node.address?)?;
+        self.answer(entry, node.depth, window)
     }
 }
