@@ -10,6 +10,7 @@ mod libraries;
 mod moves;
 mod perft;
 mod playouts;
+mod program;
 mod solving;
 mod ultimate;
 
@@ -18,7 +19,9 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 secateur-bench peers               generic libraries, on the same rules
 secateur-bench playouts            Monte Carlo tree search of the generic libraries: rate and choice
-secateur-bench connect-four        programs written for Connect Four
+secateur-bench connect-four [PROGRAM ...]
+                                   programs written for Connect Four; more of them that read the
+                                   columns of a position a line, answer 'score nanoseconds nodes'
 secateur-bench connect-four-empty  the empty board
 secateur-bench ultimate            ultimate tic-tac-toe: playouts a second
 secateur-bench ultimate-match N    ultimate tic-tac-toe: N pairs of games at 100 ms a move
@@ -30,7 +33,7 @@ fn main() -> ExitCode {
     let outcome = match words[..] {
         ["peers"] => peers(),
         ["playouts"] => all([playouts::run, moves::run]),
-        ["connect-four"] => connect_four::run(),
+        ["connect-four", ref others @ ..] => connect_four::run(others),
         ["connect-four-empty"] => connect_four::run_empty(),
         ["ultimate"] => ultimate::run(),
         ["ultimate-match", pairs] => ultimate::run_match(pairs),
