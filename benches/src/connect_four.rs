@@ -1,6 +1,5 @@
 //! Connect Four against the programs written for it: exact scores, one thread, no opening book.
 
-use std::iter::once;
 use std::process::Command;
 
 use connect_four_ai::{Position as PeerPosition, Solver as PeerSolver};
@@ -9,7 +8,7 @@ use secateur::Game;
 use crate::bitbully;
 use crate::classes::{CLASSES, Class, Position, Solver};
 use crate::contest::cpu_seconds;
-use crate::program::Program;
+use crate::program::{Answer, Program};
 
 const MEGABYTES: usize = 64;
 /// Of the mean time of the faster of those that a registry has.
@@ -17,64 +16,99 @@ const LIMIT: f64 = 0.5;
 /// These are the first so many: connect-four-ai and bitbully.
 const REGISTERED: usize = 2;
 
-/// All classes: all solvers get each position in turn, so that what else the machine does weighs on
-/// all alike. Tables are kept from position to position. Of each of `others`, commands of programs
-/// that speak as [`Program`] says, secateur must be ahead.
+/// Solved by all before the clock starts: so large a table meets the system's memory at first.
+const WARM_UP: &str = "17571455616";
+
+/// All classes; `others` are the commands of more programs.
 pub(crate) fn run(others: &[&str]) -> Result<(), String> {
-    let mut programs = vec![bitbully::start()?];
-    for command in others {
-        programs.push(Program::start(command, &mut Command::new(command))?);
-    }
-    let (mut ours, mut peer) = (Solver::new(MEGABYTES), PeerSolver::empty());
-    println!(
-        "  mean CPU time and nodes a position; tables of {MEGABYTES} MB (programs: their own)"
-    );
-    let mut slow = Vec::new();
-    for class in &CLASSES {
-        let (secateur, rivals) = measure(class, &mut ours, &mut peer, &mut programs)?;
-        println!("  {}, {} positions: secateur {secateur}", class.name, secateur.positions);
-        for (place, (name, mean)) in rivals.iter().enumerate() {
-            let ratio = secateur.seconds() / mean.seconds();
-            println!("    {ratio:.3} of {name}: {mean}");
-            if ratio > if place < REGISTERED { LIMIT } else { 1.0 } {
-                slow.push(format!("{} ({ratio:.3} of {name})", class.name));
-            }
-        }
-    }
-    match slow.is_empty() {
-        true => Ok(()),
-        false => Err(format!("too slow: {}", slow.join(", "))),
-    }
+    let mut solvers = Solvers::start(others)?;
+    let measured = CLASSES.iter().map(|class| solvers.measure(class.name, &positions(class)));
+    let failed: Vec<String> = measured.filter_map(Result::err).collect();
+    if failed.is_empty() { Ok(()) } else { Err(failed.join("; ")) }
 }
 
-/// What secateur takes for a class, and each of the others by its name.
-fn measure(
-    class: &Class,
-    ours: &mut Solver,
-    peer: &mut PeerSolver,
-    programs: &mut [Program],
-) -> Result<(Mean, Vec<(String, Mean)>), String> {
-    let mut secateur = Mean::default();
-    let names = programs.iter().map(|program| program.name.clone());
-    let mut rivals: Vec<(String, Mean)> =
-        once("connect-four-ai".into()).chain(names).map(|name| (name, Mean::default())).collect();
-    for Position { columns, score } in positions(class) {
-        let state = ours.state(&columns);
-        let theirs = PeerPosition::from_moves(&columns).map_err(|e| format!("{e:?}"))?;
-        let mut found = vec![0; 2];
-        secateur.add(cpu_seconds(|| found[0] = ours.score(&state)), ours.nodes);
-        let seconds = cpu_seconds(|| found[1] = i32::from(peer.solve(&theirs)));
-        rivals[0].1.add(seconds, peer.explored_positions as u64);
-        for (program, (_, mean)) in programs.iter_mut().zip(&mut rivals[1..]) {
-            let answer = program.solve(&columns)?;
-            mean.add(answer.seconds, answer.nodes);
-            found.push(answer.score);
+/// The first `number` positions of a file such as those that [`classes`](crate::classes) prints.
+pub(crate) fn run_file(path: &str, number: &str, others: &[&str]) -> Result<(), String> {
+    let number = number.parse().map_err(|e| format!("'{number}': {e}"))?;
+    let text = std::fs::read_to_string(path).map_err(|e| format!("{path}: {e}"))?;
+    let read = |line: &str| -> Option<Position> {
+        let (columns, score) = line.split_once(' ')?;
+        Some(Position { columns: columns.to_string(), score: score.trim().parse().ok()? })
+    };
+    let positions: Option<Vec<_>> = text.lines().take(number).map(read).collect();
+    let positions = positions.ok_or_else(|| format!("{path}: a line should read '4453 2'"))?;
+    Solvers::start(others)?.measure(path, &positions)
+}
+
+/// All that are measured. They get each position in turn, so that what else the machine does weighs
+/// on all alike, and keep their tables from position to position.
+struct Solvers {
+    secateur: Solver,
+    peer: PeerSolver,
+    /// bitbully, and others of which secateur must just be ahead.
+    programs: Vec<Program>,
+}
+
+impl Solvers {
+    fn start(others: &[&str]) -> Result<Solvers, String> {
+        let mut programs = vec![bitbully::start()?];
+        for command in others {
+            programs.push(Program::start(command, &mut Command::new(command))?);
         }
-        if found.iter().any(|&found| found != score) {
-            return Err(format!("{columns}: {score}, but the solvers say {found:?}"));
+        let (secateur, peer) = (Solver::new(MEGABYTES), PeerSolver::empty());
+        let mut solvers = Solvers { secateur, peer, programs };
+        solvers.solve(WARM_UP)?;
+        println!(
+            "  mean CPU time and nodes a position; tables of {MEGABYTES} MB (programs: their own)"
+        );
+        Ok(solvers)
+    }
+
+    /// The answers of all, secateur's first.
+    fn solve(&mut self, columns: &str) -> Result<Vec<Answer>, String> {
+        let state = self.secateur.state(columns);
+        let theirs = PeerPosition::from_moves(columns).map_err(|e| format!("{e:?}"))?;
+        let (mut ours, mut peers) = (0, 0);
+        let our_seconds = cpu_seconds(|| ours = self.secateur.score(&state));
+        let seconds = cpu_seconds(|| peers = self.peer.solve(&theirs));
+        let peers_nodes = self.peer.explored_positions as u64;
+        let mut answers = vec![
+            Answer { score: ours, seconds: our_seconds, nodes: self.secateur.nodes },
+            Answer { score: i32::from(peers), seconds, nodes: peers_nodes },
+        ];
+        for program in &mut self.programs {
+            answers.push(program.solve(columns)?);
+        }
+        Ok(answers)
+    }
+
+    /// Prints what each takes for the positions, and says where secateur takes too much.
+    fn measure(&mut self, name: &str, positions: &[Position]) -> Result<(), String> {
+        let names = self.programs.iter().map(|program| program.name.clone());
+        let names = ["secateur", "connect-four-ai"].map(String::from).into_iter().chain(names);
+        let mut means: Vec<(String, Mean)> = names.map(|name| (name, Mean::default())).collect();
+        for Position { columns, score } in positions {
+            let answers = self.solve(columns)?;
+            if answers.iter().any(|answer| answer.score != *score) {
+                return Err(format!("{columns}: {score}, but the solvers say {answers:?}"));
+            }
+            answers.iter().zip(&mut means).for_each(|(answer, (_, mean))| mean.add(answer));
+        }
+        let ((_, secateur), rivals) = means.split_first().ok_or("no solver")?;
+        println!("  {name}, {} positions: secateur {secateur}", secateur.positions);
+        let mut slow = Vec::new();
+        for (place, (rival, mean)) in rivals.iter().enumerate() {
+            let ratio = secateur.seconds() / mean.seconds();
+            println!("    {ratio:.3} of {rival}: {mean}");
+            if ratio > if place < REGISTERED { LIMIT } else { 1.0 } {
+                slow.push(format!("{ratio:.3} of {rival}"));
+            }
+        }
+        match slow.is_empty() {
+            true => Ok(()),
+            false => Err(format!("{name} takes {}", slow.join(", "))),
         }
     }
-    Ok((secateur, rivals))
 }
 
 /// The empty board, and after each first move, without a book; minutes.
@@ -109,10 +143,10 @@ struct Mean {
 }
 
 impl Mean {
-    fn add(&mut self, seconds: f64, nodes: u64) {
+    fn add(&mut self, answer: &Answer) {
         self.positions += 1;
-        self.seconds += seconds;
-        self.nodes += nodes;
+        self.seconds += answer.seconds;
+        self.nodes += answer.nodes;
     }
 
     fn seconds(&self) -> f64 {

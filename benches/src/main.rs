@@ -22,6 +22,8 @@ secateur-bench playouts            Monte Carlo tree search of the generic librar
 secateur-bench connect-four [PROGRAM ...]
                                    programs written for Connect Four; more of them that read the
                                    columns of a position a line, answer 'score nanoseconds nodes'
+secateur-bench connect-four-file FILE N [PROGRAM ...]
+                                   the same on N positions of a file, lines such as '4453 2'
 secateur-bench connect-four-empty  the empty board
 secateur-bench ultimate            ultimate tic-tac-toe: playouts a second
 secateur-bench ultimate-match N    ultimate tic-tac-toe: N pairs of games at 100 ms a move
@@ -34,6 +36,9 @@ fn main() -> ExitCode {
         ["peers"] => peers(),
         ["playouts"] => all([playouts::run, moves::run]),
         ["connect-four", ref others @ ..] => connect_four::run(others),
+        ["connect-four-file", file, number, ref others @ ..] => {
+            connect_four::run_file(file, number, others)
+        }
         ["connect-four-empty"] => connect_four::run_empty(),
         ["ultimate"] => ultimate::run(),
         ["ultimate-match", pairs] => ultimate::run_match(pairs),

@@ -12,7 +12,8 @@ pub(crate) struct Program {
     answers: BufReader<ChildStdout>,
 }
 
-/// What it says about a position.
+/// What a solver says about a position.
+#[derive(Debug)]
 pub(crate) struct Answer {
     pub(crate) score: i32,
     pub(crate) seconds: f64,

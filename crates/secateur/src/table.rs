@@ -251,7 +251,7 @@ impl Table {
 /// For endgames: 256 KB, which fit into a core's own memory (L2) on most processors.
 const NEAR_BUCKETS: usize = 1 << 12;
 
-const SAMPLED_BUCKETS: usize = 50;
+const SAMPLED_BUCKETS: usize = 32;
 
 /// Generations before they come round again.
 const GENERATIONS: u8 = 31;

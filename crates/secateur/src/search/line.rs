@@ -10,6 +10,12 @@ use crate::turn::Turn;
 /// An action, the state it leads to, and a score there.
 type Step<G> = (<G as Game>::Action, <G as Game>::State, Score);
 
+/// What an action should reach. Where `proven`, an estimate that reaches it is not enough.
+struct Target {
+    score: Score,
+    proven: bool,
+}
+
 impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
     /// Sets `self.line` to the line in which both sides take an action that reaches the value of its
     /// state, where `score` is the value of `state` for the side to move.
@@ -20,13 +26,21 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
         mut depth: u32,
     ) -> Result<(), Stopped> {
         let estimates = self.estimates; // the value is known: what follows takes nothing from it
-        let mut line = Vec::new();
+        let (mut line, mut actions) = (Vec::new(), Vec::new());
         let mut state = state.clone();
         self.observer.look_aside(true);
         while depth > 0 && self.game.to_move(&state) != Turn::Chance {
             let node = Node { ply: line.len(), ..self.root(&state, depth) };
-            let reaching = self.reaching(&state, &node, score, estimates == 0)?;
-            let Some((action, child, value)) = reaching else { break };
+            let target = Target { score, proven: estimates == 0 };
+            let step = match self.remembered(&state, &node, &mut actions) {
+                Some(action) => self.step(&state, &node, action, &target)?,
+                None => None,
+            };
+            let step = match step {
+                Some(step) => Some(step),
+                None => self.first_step(&state, &node, &target, &mut actions)?,
+            };
+            let Some((action, child, value)) = step else { break };
             line.push(action);
             (state, score) = (child, value);
             depth -= 1;
@@ -38,43 +52,61 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
         Ok(())
     }
 
-    /// An action of `state` that reaches `score`, the state it leads to and its value there: the one
-    /// that the table remembers, or else the first. Where `proven`, an estimate that reaches it is
-    /// not enough.
-    fn reaching(
+    /// The action of `state` that the table remembers.
+    fn remembered(
+        &self,
+        state: &G::State,
+        node: &Node<G::Action>,
+        actions: &mut Vec<G::Action>,
+    ) -> Option<G::Action> {
+        let index = self.table.probe(node.address?)?.action?;
+        actions.clear();
+        self.game.candidates(state, actions);
+        actions.get(index).copied()
+    }
+
+    /// The first action of `state` that reaches the target.
+    fn first_step(
         &mut self,
         state: &G::State,
         node: &Node<G::Action>,
-        score: Score,
-        proven: bool,
+        target: &Target,
+        actions: &mut Vec<G::Action>,
     ) -> Result<Option<Step<G>>, Stopped> {
-        let mut actions = Vec::new();
-        self.game.candidates(state, &mut actions);
-        let entry = node.address.and_then(|address| self.table.probe(address));
-        let known = entry.and_then(|entry| actions.get(entry.action?).copied());
         actions.clear();
-        self.game.actions(state, &mut actions);
-        actions.retain(|&action| Some(action) != known);
-        for action in known.into_iter().chain(actions) {
-            let mut child = state.clone();
-            self.game.apply(&mut child, action);
-            let below = Node { depth: node.depth - 1, ply: node.ply + 1, ..self.root(&child, 0) };
-            let passed = node.turn.passes_to(below.turn);
-            let window = Window::reaches(score).for_child(passed);
-            let estimates = self.estimates;
-            let value = match self.settled(&child, &below, window) {
-                Some(value) => value,
-                None => self.ask(&child, below, window)?,
-            };
-            if proven && self.estimates > estimates {
-                continue;
-            }
-            if value.from_child(passed) >= score {
-                let exact = if passed { window.alpha } else { window.beta };
-                return Ok(Some((action, child, exact)));
+        self.game.actions(state, actions);
+        for &action in &*actions {
+            let step = self.step(state, node, action, target)?;
+            if step.is_some() {
+                return Ok(step);
             }
         }
         Ok(None)
+    }
+
+    /// The action with what it leads to, if it reaches the target.
+    fn step(
+        &mut self,
+        state: &G::State,
+        node: &Node<G::Action>,
+        action: G::Action,
+        target: &Target,
+    ) -> Result<Option<Step<G>>, Stopped> {
+        let mut child = state.clone();
+        self.game.apply(&mut child, action);
+        let below = Node { depth: node.depth - 1, ply: node.ply + 1, ..self.root(&child, 0) };
+        let passed = node.turn.passes_to(below.turn);
+        let window = Window::reaches(target.score).for_child(passed);
+        let estimates = self.estimates;
+        let value = match self.settled(&child, &below, window) {
+            Some(value) => value,
+            None => self.ask(&child, below, window)?,
+        };
+        if target.proven && self.estimates > estimates || value.from_child(passed) < target.score {
+            return Ok(None);
+        }
+        let exact = if passed { window.alpha } else { window.beta };
+        Ok(Some((action, child, exact)))
     }
 
     /// The answer to a null window that needs no search: the game or the table knows it.

@@ -77,9 +77,10 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
             observer,
             table,
             learned: Learned::new(),
-            children: Vec::new(),
-            actions: Vec::new(),
-            line: Vec::new(),
+            // Room for easy questions, which take less time than to ask for more of it.
+            children: Vec::with_capacity(64),
+            actions: Vec::with_capacity(16),
+            line: Vec::with_capacity(16),
             estimates: 0,
             seat: None,
         }
