@@ -221,6 +221,10 @@ fn assert_true<A>(node: &secateur::record::Node<A>, truth: Score, place: &str) {
     }
     let (Some(entry), Some(exit)) = (node.entry, node.exit) else { return };
     assert!(entry.alpha < entry.beta && exit.alpha >= entry.alpha && exit.beta <= entry.beta);
+    for end in [entry.alpha, entry.beta, exit.alpha, exit.beta] {
+        let open = [Score::NEG_INFINITY, Score::INFINITY].contains(&end);
+        assert!(open || (Score::LOSS..=Score::WIN).contains(&end), "{place}: {end}");
+    }
     let missing = |branch: &secateur::record::Branch<A>| !branch.visited && branch.known.is_none();
     if node.stop == Stop::Complete {
         assert!(!node.branches.iter().any(missing), "{place}: a branch is missing for no reason");

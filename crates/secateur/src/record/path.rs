@@ -44,11 +44,14 @@ pub(super) struct Entered {
 /// Where an end of a window was set: at which node, by which child of it.
 type Setter = (Option<u64>, Option<u64>);
 
-/// A window of the side to move as Max sees it, and back.
-pub(super) fn of_max(window: Window, turn: Turn) -> Window {
+/// A window of the side to move as Max sees it, and back. Windows go on beyond a finished game, where
+/// no score is: those ends are told as open, or as the game that is won already.
+pub(super) fn of_max(Window { alpha, beta }: Window, turn: Turn) -> Window {
+    let alpha = if alpha < Score::LOSS { Score::NEG_INFINITY } else { alpha.min(Score::WIN) };
+    let beta = if beta > Score::WIN { Score::INFINITY } else { beta.max(Score::LOSS) };
     match turn {
-        Turn::Min => Window { alpha: -window.beta, beta: -window.alpha },
-        _ => window,
+        Turn::Min => Window { alpha: -beta, beta: -alpha },
+        _ => Window { alpha, beta },
     }
 }
 
