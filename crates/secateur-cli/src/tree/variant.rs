@@ -18,7 +18,11 @@ pub(super) fn argument(text: &str) -> Result<Variant, String> {
     let recorded = || Recorded::ALGORITHMS.iter().copied();
     let algorithm = recorded().find(|algorithm| algorithm.name() == name).ok_or_else(|| {
         let names: Vec<_> = recorded().map(Algorithm::name).collect();
-        format!("there are: {}", names.join(", "))
+        let why = match Algorithm::ALL.iter().any(|algorithm| algorithm.name() == name) {
+            true => "it comes back to its nodes again and again, so no walk shows what it did; ",
+            false => "",
+        };
+        format!("{why}there are: {}", names.join(", "))
     })?;
     let mut convention = Convention::default();
     for word in conventions.split('+').filter(|word| !word.is_empty()) {
@@ -56,6 +60,9 @@ mod tests {
         }
         for text in ["", "beta", "minimax:strict", "alpha-beta:lax"] {
             assert!(argument(text).is_err(), "{text}");
+        }
+        for text in ["mcts", "proof-number"] {
+            assert!(argument(text).unwrap_err().starts_with("it comes back to"), "{text}");
         }
     }
 }

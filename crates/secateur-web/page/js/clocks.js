@@ -15,7 +15,6 @@ export class Clocks {
     this.element = el("div", { class: "clocks" }, ...sides.map((side) =>
       el("span", { class: `clock ${side}` }, el("span", {}, names[side]), " ", this.faces[side])));
     for (const side of sides) this.#used[side] = 0;
-    this.timer = setInterval(() => this.#tick(), 200);
     this.#tick();
   }
 
@@ -25,16 +24,17 @@ export class Clocks {
     if (fresh) for (const each of this.sides) this.#used[each] = 0;
     this.#running = this.sides.includes(side) ? side : null;
     this.#since = performance.now();
+    clearInterval(this.timer);
+    if (this.#running) this.timer = setInterval(() => this.#tick(), 200);
     this.#tick();
   }
 
   #tick() {
-    if (this.element.parentElement && !this.element.isConnected) return clearInterval(this.timer);
     for (const side of this.sides) {
       const used = this.#used[side] + (side === this.#running ? performance.now() - this.#since : 0);
       const left = this.minutes * 60_000 - used;
       const face = this.faces[side];
-      const text = clock(this.minutes ? Math.max(left, 0) : used);
+      const text = clock(this.minutes ? Math.ceil(Math.max(left, 0) / 1000) : Math.floor(used / 1000));
       if (face.textContent !== text) face.textContent = text;
       face.parentElement.classList.toggle("running", side === this.#running);
       if (this.minutes && left <= 0 && !this.flagged) {
@@ -46,7 +46,6 @@ export class Clocks {
   }
 }
 
-function clock(ms) {
-  const seconds = Math.floor(ms / 1000);
+function clock(seconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -1,4 +1,5 @@
-// A graph of lines drawn as SVG: `lines` of { kind, points: [[x, y, words]] }.
+// A graph of lines drawn as SVG: `lines` of { kind, points: [[x, y, words]] }; `marks` of heights that
+// have a name, [y, name].
 
 import { svg } from "./dom.js";
 
@@ -11,9 +12,11 @@ export function graph({ lines, label, across, marks = [], choose = null }) {
   const x = (value) => LEFT + (x1 === x0 ? 0.5 : (value - x0) / (x1 - x0)) * (WIDTH - LEFT - RIGHT);
   const y = (value) => ABOVE + (1 - (y1 === y0 ? 0.5 : (value - y0) / (y1 - y0))) * (HEIGHT - ABOVE - BELOW);
   const picture = svg("svg", { class: "graph", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label });
-  for (const value of ticks(y0, y1)) {
+  const named = marks.filter(([value]) => value >= y0 && value <= y1);
+  const apart = (value) => named.every(([mark]) => Math.abs(y(value) - y(mark)) > 14);
+  for (const [value, name] of [...ticks(y0, y1).filter(apart).map((value) => [value, number(value)]), ...named]) {
     picture.append(svg("line", { class: value === 0 ? "axis" : "rule", x1: LEFT, x2: WIDTH - RIGHT, y1: y(value), y2: y(value) }),
-      svg("text", { class: "tick", x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, named(marks, value)));
+      svg("text", { class: "tick", x: LEFT - 6, y: y(value) + 4, "text-anchor": "end" }, name));
   }
   for (const value of steps(x0, x1)) {
     picture.append(svg("text", { class: "tick", x: x(value), y: HEIGHT - BELOW + 16, "text-anchor": "middle" }, String(value)));
@@ -52,8 +55,8 @@ function steps(low, high) {
   return found;
 }
 
-function named(marks, value) {
+function number(value) {
   const size = Math.abs(value);
   const text = size >= 1e6 ? `${value / 1e6}M` : size >= 1e4 ? `${value / 1e3}k` : String(Math.round(value * 100) / 100);
-  return marks.find(([at]) => at === value)?.[1] ?? text.replace("-", "−");
+  return text.replace("-", "−");
 }

@@ -7,6 +7,7 @@ import { add, at, give, random, remove } from "./learn/edit.js";
 import { Conventions } from "./learn/conventions.js";
 import { Drawing, isLeaf } from "./learn/drawing.js";
 import { save, toPng, toSvg } from "./learn/export.js";
+import { find, pathOf, readPath, writePath } from "./learn/path.js";
 import { Quiz } from "./learn/questions.js";
 import { Walk, bounded, knownOf, written } from "./learn/recording.js";
 import { share } from "./panel.js";
@@ -35,6 +36,8 @@ export class Learn {
     this.margin = fields.margin ?? "1";
     this.windows = fields.windows === undefined ? null : fields.windows === "1";
     this.start = fields.step === undefined ? 0 : Number(fields.step);
+    this.path = readPath(fields.node);
+    this.asked = fields.quiz ? fields : null; // a question that the link holds
     this.aside = new Table(server);
     this.build();
     this.record();
@@ -94,6 +97,7 @@ export class Learn {
         this.marginField = field(t("learn.margin"), this.number("margin", { min: 1 })),
         this.depthField = field(t("learn.depth"), select([1, 2, 3, 4, 5, 6, 9].map((n) => [n, n]), this.depth, (n) => { this.depth = Number(n); this.record(); }))),
       this.writes,
+      el("p", { class: "small" }, t("learn.unrecorded", { names: this.hello.algorithms.filter(({ recorded }) => !recorded).map(({ name }) => name).join(", ") })),
       el("div", { class: "buttons" },
         button("SVG", () => save(new Blob([toSvg(this.drawing.svg)], { type: "image/svg+xml" }), "tree.svg"), { "aria-label": t("learn.svg") }),
         button("PNG", async () => save(await toPng(this.drawing.svg), "tree.png"), { "aria-label": t("learn.png") }),
@@ -139,6 +143,8 @@ export class Learn {
       this.walk.to(this.start);
       this.start = 0;
       this.draw();
+      if (this.asked) this.quiz.resume(this.asked);
+      this.asked = null;
       this.conventions.count(NODES);
     } catch (error) {
       if (late === this.#late && error.message !== "lost") this.error.textContent = error.message;
@@ -154,7 +160,7 @@ export class Learn {
     this.place.replaceChildren(this.drawing.svg);
     this.writes.firstChild.checked = this.drawing.windows;
     this.range.max = this.walk.steps.length;
-    this.chosen = this.path ? this.find(this.path) : null;
+    this.chosen = this.path ? find(this.walk, this.path) : null;
     if (this.chosen) this.chosen.chosen = true;
     this.drawing.update(this.walk.nodes.values());
     this.tell();
@@ -188,7 +194,7 @@ export class Learn {
 
   // What is known of a node.
   describe(node) {
-    const rows = node ? this.facts(node) : [];
+    const rows = node && !this.quiz.running ? this.facts(node) : [];
     this.about.replaceChildren(...rows.flatMap(([name, value]) => [el("dt", {}, t(`about.${name}`)), el("dd", {}, value)]));
     if (this.chosen) this.value.value = this.chosen.value ?? "";
     this.edits.querySelectorAll("button, input").forEach((control) => { control.disabled = !this.chosen || Boolean(this.game); });
@@ -214,8 +220,14 @@ export class Learn {
     return [["node", t(!pruned ? "about.not-yet" : node.known ? "about.needless" : "about.never")], ["action", node.action], ...known];
   }
 
+  // A node was clicked.
   choose(node) {
-    if (this.quiz.running) return this.quiz.guess(node);
+    if (this.quiz.running) this.quiz.guess(node);
+    else this.stand(node);
+  }
+
+  // Chooses a node, or none where it was chosen; a quiz says nothing of it but where it is.
+  stand(node) {
     const before = this.chosen;
     if (before) before.chosen = false;
     this.chosen = before === node ? null : node;
@@ -223,18 +235,20 @@ export class Learn {
     this.path = this.chosen ? pathOf(node) : null;
     for (const each of [before, node]) if (each) this.drawing.draw(each);
     this.describe(this.chosen ?? this.walk.current);
-    if (this.chosen) announce(this.facts(node).map(([name, value]) => `${t(`about.${name}`)} ${value}`).join(", "));
+    this.keep();
+    if (this.chosen && this.quiz.running) announce(t("quiz.at", { path: pathOf(node).join(" ") }));
+    else if (this.chosen) announce(this.facts(node).map(([name, value]) => `${t(`about.${name}`)} ${value}`).join(", "));
   }
 
   // Arrow keys walk the tree, and the search when nothing is chosen; Enter guesses, + and Delete edit.
   key(event) {
     const node = this.chosen;
     const act = {
-      ArrowDown: () => this.choose(node ? node.below[0] : this.walk.roots[0]),
-      ArrowUp: () => node?.above && this.choose(node.above),
+      ArrowDown: () => this.stand(node ? node.below[0] : this.walk.roots[0]),
+      ArrowUp: () => node?.above && this.stand(node.above),
       ArrowRight: () => (node ? this.beside(node, 1) : this.go(this.walk.at + 1)),
       ArrowLeft: () => (node ? this.beside(node, -1) : this.go(this.walk.at - 1)),
-      Escape: () => node && this.choose(node),
+      Escape: () => node && this.stand(node),
       Enter: () => node && this.quiz.running && this.quiz.guess(node),
       "+": () => node && this.edit((root, path) => add(root, path, 0)),
       Delete: () => node && this.edit((root, path) => remove(root, path)),
@@ -247,11 +261,7 @@ export class Learn {
   beside(node, step) {
     const siblings = node.above?.below ?? this.walk.roots;
     const next = siblings[siblings.indexOf(node) + step];
-    if (next) this.choose(next);
-  }
-
-  find(path) {
-    return path.reduce((node, child) => node?.below.find(({ action }) => action === child), this.walk.roots[0]) ?? null;
+    if (next) this.stand(next);
   }
 
   // Edits the written tree at the chosen node.
@@ -308,7 +318,8 @@ export class Learn {
       search: this.algorithm === "alpha-beta" ? null : this.algorithm, cut: this.cut === ">=" ? null : this.cut,
       reach: this.reach === "deep" ? null : this.reach, depth: this.game ? this.depth : null,
       expected: this.expected, margin: this.margin === "1" ? null : this.margin,
-      windows: this.windows === null ? null : Number(this.windows), step: this.walk?.at || null });
+      windows: this.windows === null ? null : Number(this.windows), step: (this.walk ? this.walk.at : this.start) || null,
+      node: this.path && writePath(this.path), ...(this.asked ?? this.quiz.fields()) });
   }
 
   resume() {
@@ -321,11 +332,4 @@ export class Learn {
     this.#late += 1;
     this.aside.close();
   }
-}
-
-// The actions that lead to a node; in a written tree they are the numbers of the children.
-function pathOf(node) {
-  const path = [];
-  for (let each = node; each.above; each = each.above) if (each.action !== null) path.unshift(each.action);
-  return path;
 }

@@ -52,7 +52,7 @@ function place({ game, position, moves }) {
 function show() {
   const { tab, fields } = address.read();
   const name = TABS[tab] ? tab : "play";
-  panel?.leave?.();
+  panel?.leave();
   for (const link of document.querySelectorAll(".tabs a")) {
     if (link.dataset.tab === name) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -62,9 +62,15 @@ function show() {
   main.replaceChildren(panel.element);
 }
 
-// Opens a game in the tab that is shown.
+// Opens a game in the tab that is shown, which goes on where that fails.
 async function go(place, fields) {
-  await table.open(place);
+  panel.leave();
+  try {
+    await table.open(place);
+  } catch (error) {
+    panel.follow();
+    throw error;
+  }
   const { tab } = address.read();
   address.write(tab, { ...fields, ...place, moves: place.moves.join(" ") });
   show();
@@ -73,10 +79,13 @@ async function go(place, fields) {
 addEventListener("hashchange", async () => {
   if (hello === null) return;
   const { fields } = address.read();
+  speak(fields.lang);
+  dress();
   const wanted = place(fields);
   const now = table.place;
   const same = !fields.game || (wanted.game === now.game && wanted.position === now.position
     && wanted.moves.join() === now.moves.join());
+  panel?.leave();
   if (!same) await table.open(wanted).catch(() => {});
   show();
 });
@@ -97,7 +106,7 @@ function dress() {
 }
 
 document.getElementById("language").addEventListener("click", () => {
-  speak(language() === "en" ? "fr" : "en");
+  speak(language() === "en" ? "fr" : "en", true);
   panel?.keep(); // the panel is built anew from its address
   dress();
   if (hello !== null) show();
@@ -109,5 +118,6 @@ document.getElementById("theme").addEventListener("click", () => {
   dress();
 });
 
+speak(address.read().fields.lang);
 dress();
 server.connect();

@@ -113,7 +113,7 @@ export class Play extends Panel {
     const engines = this.engines();
     this.controls.undo.disabled = state.history.length === 0;
     this.controls.hint.disabled = !open;
-    this.controls.pause.hidden = !engines;
+    this.controls.pause.hidden = !engines || state.over;
     this.controls.pause.textContent = t(this.#paused ? "play.resume" : "play.pause");
     this.controls.step.hidden = !engines || !this.#paused;
     this.controls.hint.hidden = engines;

@@ -71,13 +71,17 @@ export class Table extends EventTarget {
     this.session = null;
   }
 
-  // A request to the session, which is opened again where it has been lost.
+  // A request to the session, which is opened again where it has been lost. An answer that comes when
+  // another one has been opened is nobody's any more.
   async ask(request, progress) {
     if (this.session === null && this.game) {
       this.#opening ??= this.server.ask({ do: "new", ...this.place }).finally(() => { this.#opening = null; });
       this.session = (await this.#opening).session;
     }
-    return this.server.ask({ session: this.session, ...request }, progress);
+    const { session } = this;
+    const answer = await this.server.ask({ session, ...request }, progress);
+    if (session !== this.session) throw new Error("lost");
+    return answer;
   }
 
   #arrive(state) {

@@ -10,10 +10,11 @@ export function language() {
   return spoken;
 }
 
-export function speak(name) {
+// The reader's choice is kept for the next visit; the language of a link is not.
+export function speak(name, keep = false) {
   if (!LANGUAGES[name]) return;
   spoken = name;
-  localStorage.setItem("language", name);
+  if (keep) localStorage.setItem("language", name);
 }
 
 // The words of a key, with {values} put in; `otherwise` names the key to take where there is none.

@@ -28,8 +28,9 @@ after(async () => {
   program?.kill();
 });
 
-// A page at a place, its WebSockets in `sockets` where they are wanted; a test fails when the page complains, or asks anybody but the server.
-export async function page(hash, { width = 1280, height = 860, scheme = "light", locale = "en-GB", sockets = null } = {}) {
+// A page at a place, its WebSockets in `sockets` where they are wanted, its time our own with `clock`;
+// a test fails when the page complains, or asks anybody but the server.
+export async function page(hash, { width = 1280, height = 860, scheme = "light", locale = "en-GB", sockets = null, clock = false } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, colorScheme: scheme, locale, reducedMotion: "reduce" });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
@@ -42,6 +43,7 @@ export async function page(hash, { width = 1280, height = 860, scheme = "light",
     if (!request.url().startsWith(address) && !/^(blob|data):/.test(request.url())) page.complaints.push(`asks ${request.url()}`);
   });
   if (sockets) await page.routeWebSocket(/\/ws$/, (socket) => { socket.connectToServer(); sockets.push(socket); });
+  if (clock) await page.clock.install();
   await page.goto(address + hash);
   await page.locator("#main > *").waitFor();
   return page;

@@ -12,6 +12,7 @@ const PLACES = {
   "tic-tac-toe": "#play?game=tic-tac-toe&moves=1,1+0,0&max=person&min=person&worth=1",
   "connect-four": "#play?game=connect-four&moves=4+4+5+3&max=person&min=person&worth=1",
   "2048": "#play?game=2048&position=2,4,8,16/.,2,64,128/.,4,512,1024/32,256,.,2048&max=person&worth=1",
+  "ultimate-tic-tac-toe": "#play?game=ultimate-tic-tac-toe&moves=4,4+3,3+0,0&max=person&min=person&worth=1",
   letters: "#play?game=letters&moves=S&max=person&min=person&worth=1",
   tree: "#play?game=tree&position=((3+5)+(2+(9+1)))&max=person&min=person&worth=1",
   analyze: "#analyze?game=connect-four&moves=4+4+5+3&time=1000",
@@ -54,9 +55,14 @@ test("a game survives a lost connection", async () => {
   const game = await page("#play?game=tic-tac-toe&max=person&min=person", { sockets });
   await game.locator(".cell").nth(4).click();
   await game.locator(".moves li").first().waitFor();
+  // What it says may last for less than a look at it.
+  await game.evaluate(() => {
+    const said = document.getElementById("connection");
+    new MutationObserver(() => said.dataset.lost ??= said.textContent).observe(said, { childList: true });
+  });
   await sockets[0].close();
-  await game.waitForFunction(() => document.getElementById("connection").textContent !== "");
-  await game.waitForFunction(() => document.getElementById("connection").textContent === "");
+  await game.waitForFunction(() => document.getElementById("connection").dataset.lost && document.getElementById("connection").textContent === "");
+  assert.match(await game.locator("#connection").getAttribute("data-lost"), /does not answer/);
   assert.equal(sockets.length, 2);
   await game.locator(".cell").nth(0).click();
   await game.locator(".moves li").nth(1).waitFor();

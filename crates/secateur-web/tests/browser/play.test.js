@@ -92,10 +92,47 @@ test("every move's worth is on the board", async () => {
   await done(game);
 });
 
+test("the clock runs for the side to move, and ends its game", async () => {
+  const game = await page("#play?game=tic-tac-toe&max=person&min=person&clock=1", { clock: true });
+  const face = (side) => game.locator(`.clock.${side} b`).textContent();
+  await game.locator(".clock.max.running").waitFor();
+  await game.clock.fastForward(20_000);
+  await game.waitForFunction(() => document.querySelector(".clock.max b").textContent.startsWith("0:3"));
+  await game.locator(".cell").nth(4).click();
+  await game.locator(".clock.min.running").waitFor();
+  assert.match(await face("min"), /1:00|0:5/, "it begins now");
+  await game.clock.fastForward(61_000);
+  await says(game, "O has run out of time.");
+  assert.match(await face("max"), /^0:3/, "it stood while the other one ran");
+  assert.equal(await game.locator(".cell:not([aria-disabled])").count(), 0);
+  await game.getByRole("button", { name: "New game" }).click();
+  await game.locator(".clock.max.running", { hasText: /1:00|0:59/ }).waitFor();
+  await done(game);
+});
+
 test("2048 watched to a target", async () => {
-  const game = await page("#play?game=2048&max=3&until=256&pace=0");
-  await game.locator(".status", { hasText: "The tile 256 is reached!" }).waitFor({ timeout: 4 * PATIENCE });
-  assert.ok(await game.locator(".t256").count());
+  const game = await page("#play?game=2048&max=3&until=128&pace=0");
+  await game.locator(".status", { hasText: "The tile 128 is reached!" }).waitFor({ timeout: 4 * PATIENCE });
+  assert.ok(await game.locator(".t128").count());
+  await done(game);
+});
+
+test("ultimate tic-tac-toe as the second side, against the engine", async () => {
+  const game = await page("#play?game=ultimate-tic-tac-toe&max=2&min=person");
+  for (let move = 0; move < 4; move += 2) {
+    await game.locator(".moves li").nth(move).waitFor(); // the engine begins
+    assert.equal(await game.locator(".sheet.next").count(), 1);
+    await game.locator(".cell.free:not([aria-disabled])").first().click();
+    await game.locator(".moves li").nth(move + 1).waitFor();
+  }
+  const board = "XXX.O..../........./........./...O...../........./........./......O../........./......... X any";
+  const other = await page(`#play?game=ultimate-tic-tac-toe&position=${encodeURIComponent(board)}&max=person&min=person`);
+  await says(other, "X to move.");
+  assert.equal(await other.locator(".sheet.decided.X").count(), 1);
+  assert.equal(await other.locator(".sheet.next").count(), 8);
+  assert.match(await other.locator('[data-cell="1,0"]').getAttribute("aria-label"), /empty, on a board of X/);
+  assert.match(await other.getByRole("grid").getAttribute("aria-label"), /may go anywhere/);
+  await done(other);
   await done(game);
 });
 
@@ -112,9 +149,9 @@ test("every game in the list plays engine against engine", async () => {
   const game = await page("#play?max=2&min=2&pace=0");
   const names = await game.locator(".chooser select option").evaluateAll((options) => options.map((o) => o.value));
   for (const name of names) {
-    const watched = await page(`#play?game=${encodeURIComponent(name)}&max=2&min=2&pace=0`);
-    await watched.locator(".moves li").nth(1).waitFor();
-    await done(watched);
+    await game.evaluate((name) => { location.hash = `#play?game=${encodeURIComponent(name)}&max=2&min=2&pace=0`; }, name);
+    await game.waitForFunction((name) => document.querySelector(".chooser select").value === name, name);
+    await game.locator(".moves li").nth(1).waitFor();
   }
   await done(game);
 });
@@ -159,5 +196,6 @@ test("a game without a board of its own gets one from its notation", async () =>
   const cells = Object.fromEntries(found.map(({ name, cells }) => [name, cells]));
   assert.equal(cells["tic-tac-toe"], 9);
   assert.equal(cells["connect-four"], 42);
+  assert.equal(cells["ultimate-tic-tac-toe"], 81);
   await done(shown);
 });

@@ -53,9 +53,10 @@ export class Generic {
 }
 
 // The drawing as cells of one letter, with the names of rows and columns where it has them, and the
-// lines that are no part of the grid; null where it is no grid.
+// lines that are no part of the grid; null where it is no grid. Rules between cells are left out.
 function read(show) {
-  const lines = show.split("\n").map((line) => line.trim().split(/\s+/));
+  const drawn = show.split("\n").filter((line) => !/^[-+|=\s]*[-=]{2}[-+|=\s]*$/.test(line));
+  const lines = drawn.map((line) => line.replaceAll("|", " ").trim().split(/\s+/));
   let [from, to] = largestBlock(lines);
   if (to - from < 2) return null;
   let above = lines[from - 1];
@@ -69,7 +70,7 @@ function read(show) {
   const width = cells[0]?.length ?? 0;
   if (width === 0) return null;
   const header = [above, below].find((names) => names?.length === width && isSequence(names));
-  const rest = show.split("\n").filter((_, i) => (i < from || i >= to) && lines[i] !== header).join("\n");
+  const rest = drawn.filter((_, i) => (i < from || i >= to) && lines[i] !== header).join("\n");
   return { cells, rowNames: labelled ? firsts : rows.map((_, i) => String(i)),
     columnNames: header ?? cells[0].map((_, i) => String(i)), rest };
 }

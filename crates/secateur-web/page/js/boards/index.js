@@ -6,6 +6,7 @@ import { Generic } from "./generic.js";
 import { Letters } from "./letters.js";
 import { TicTacToe } from "./tic_tac_toe.js";
 import { TreeBoard } from "./tree.js";
+import { UltimateTicTacToe } from "./ultimate_tic_tac_toe.js";
 
 const BOARDS = {
   "2048": Game2048,
@@ -13,6 +14,7 @@ const BOARDS = {
   letters: Letters,
   "tic-tac-toe": TicTacToe,
   tree: TreeBoard,
+  "ultimate-tic-tac-toe": UltimateTicTacToe,
 };
 
 // A place on the page where boards are shown. `play` is called with an action.

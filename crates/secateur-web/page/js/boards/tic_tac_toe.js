@@ -41,8 +41,8 @@ function rows({ position }) {
   return position.split(" ")[0].split("/");
 }
 
-function face(mark) {
-  if (mark === ".") return "";
+export function face(mark) {
+  if (!/[XO]/.test(mark)) return "";
   const shape = mark === "X"
     ? [svg("path", { d: "M25 25 75 75M75 25 25 75" })]
     : [svg("circle", { cx: 50, cy: 50, r: 27 })];
@@ -50,13 +50,13 @@ function face(mark) {
 }
 
 // The cells of the longest line of one mark: in a won game, the line that won.
-function line(cells) {
+export function line(cells) {
   let longest = [];
   for (let r = 0; r < cells.length; r++) {
     for (let c = 0; c < cells[r].length; c++) {
       for (const [down, right] of [[0, 1], [1, 0], [1, 1], [1, -1]]) {
         const found = [];
-        for (let i = 0; cells[r][c] !== "." && cells[r + i * down]?.[c + i * right] === cells[r][c]; i++) {
+        for (let i = 0; /[XO]/.test(cells[r][c]) && cells[r + i * down]?.[c + i * right] === cells[r][c]; i++) {
           found.push(`${r + i * down},${c + i * right}`);
         }
         if (found.length > longest.length) longest = found;

@@ -73,6 +73,7 @@ export class Drawing {
     const kinds = ["tree-node", node.turn ?? "", node.status, isLeaf(node) ? "is-leaf" : ""];
     if (this.walk.current === node) kinds.push("current");
     if (node.chosen) kinds.push("chosen");
+    if (node.asked) kinds.push("asked");
     if (node.guessed) kinds.push("guessed");
     if (node.principal && this.walk.at === this.walk.steps.length) kinds.push("principal");
     group.node.setAttribute("class", kinds.join(" "));
