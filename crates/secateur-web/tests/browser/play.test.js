@@ -111,7 +111,7 @@ test("the clock runs for the side to move, and ends its game", async () => {
 });
 
 test("2048 watched to a target", async () => {
-  const game = await page("#play?game=2048&max=3&until=128&pace=0");
+  const game = await page("#play?game=2048&position=64,16,8,4/.,.,.,./.,.,.,./.,2,.,.&max=3&until=128&pace=0");
   await game.locator(".status", { hasText: "The tile 128 is reached!" }).waitFor({ timeout: 4 * PATIENCE });
   assert.ok(await game.locator(".t128").count());
   await done(game);
