@@ -86,6 +86,11 @@ impl Link {
     }
 }
 
+/// A count on cache lines of its own: whoever changes it does not disturb those who read what stands
+/// beside it.
+#[repr(align(128))]
+struct OwnLine(AtomicU32);
+
 /// All nodes of a tree.
 pub(super) struct Arena<A> {
     records: Box<[Record<A>]>,
@@ -95,7 +100,7 @@ pub(super) struct Arena<A> {
     priors: Box<[AtomicU32]>,
     root: Place,
     /// The first free place.
-    free: AtomicU32,
+    free: OwnLine,
     /// Below it, words of `bounds` may be left over from an earlier tree.
     touched: Place,
 }
@@ -112,7 +117,7 @@ impl<A: Copy> Arena<A> {
             bounds: zeroed_on_large_pages(count),
             priors: zeroed_on_large_pages(if priors { count } else { 0 }),
             root,
-            free: AtomicU32::new(root + Arena::<A>::PER_LINE),
+            free: OwnLine(AtomicU32::new(root + Arena::<A>::PER_LINE)),
             touched: 0,
         }
     }
@@ -134,10 +139,10 @@ impl<A: Copy> Arena<A> {
 
     /// Forgets the tree; what remains is a root without children.
     pub(super) fn clear(&mut self) {
-        let free = *self.free.get_mut();
+        let free = *self.free.0.get_mut();
         self.touched = self.touched.max(free);
         self.root = Arena::first_of_line(&self.records);
-        *self.free.get_mut() = self.root + Arena::<A>::PER_LINE;
+        *self.free.0.get_mut() = self.root + Arena::<A>::PER_LINE;
         self.reset(self.root, 0);
     }
 
@@ -177,7 +182,7 @@ impl<A: Copy> Arena<A> {
 
     /// Nodes in use.
     pub(super) fn len(&self) -> usize {
-        (self.free.load(Relaxed) as usize).min(self.records.len())
+        (self.free.0.load(Relaxed) as usize).min(self.records.len())
     }
 
     /// Nodes that there is room for.
@@ -237,7 +242,7 @@ impl<A: Copy> Arena<A> {
         }
         let record = self.record(place);
         record.link.compare_exchange(0, Link::BUSY, Acquire, Relaxed).ok()?;
-        let first = self.free.fetch_add(Arena::<A>::whole_lines(count), Relaxed);
+        let first = self.free.0.fetch_add(Arena::<A>::whole_lines(count), Relaxed);
         if (first + count) as usize > self.records.len() {
             record.link.store(0, Relaxed); // another thread was quicker
             return None;
@@ -269,23 +274,30 @@ impl<A: Copy> Arena<A> {
         }
     }
 
-    /// Begins a visit to a node; its standing before. Alone in the tree, a visit counts only when it
-    /// is back; among other threads it counts as lost until then (virtual loss), which sends them
-    /// elsewhere.
+    /// Begins a visit to a node, which counts as lost until it is back (virtual loss): that sends other
+    /// threads elsewhere. Its standing before.
     #[inline(always)]
-    pub(super) fn enter<const ALONE: bool>(&self, place: Place) -> Standing {
-        if ALONE { self.standing(place) } else { self.change(place, Standing::entered) }
+    pub(super) fn enter(&self, place: Place) -> Standing {
+        self.change(place, Standing::entered)
     }
 
-    /// Ends a visit to a node that came to a share of so many parts for the side that chose it.
+    /// Ends a visit that had been begun, and came to a share of so many parts for the side that chose
+    /// the node.
     #[inline(always)]
-    pub(super) fn leave<const ALONE: bool>(&self, place: Place, parts: i32) {
-        if ALONE {
-            let counted = self.standing(place).counting(parts);
-            self.record(place).standing.store(counted.word(), Relaxed);
-        } else {
-            self.change(place, |standing| standing.left(parts));
-        }
+    pub(super) fn leave(&self, place: Place, parts: i32) {
+        self.change(place, |standing| standing.left(parts));
+    }
+
+    /// Counts a visit that came to a share of so many parts, where no other thread is in the tree.
+    #[inline(always)]
+    pub(super) fn visit(&self, place: Place, parts: i32) {
+        let counted = self.standing(place).counting(parts);
+        self.record(place).standing.store(counted.word(), Relaxed);
+    }
+
+    /// Counts some visits that came to so many parts together.
+    pub(super) fn add_visits(&self, place: Place, visits: u32, parts: i64) {
+        self.change(place, |standing| standing.adding(visits, parts));
     }
 
     /// Takes a node out of the choice of its parent.

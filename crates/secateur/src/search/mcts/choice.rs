@@ -78,7 +78,7 @@ mod tests {
     }
 
     fn visit(arena: &Arena<usize>, child: Place, share: f32) {
-        arena.leave::<true>(child, (share * Standing::ONE as f32) as i32);
+        arena.visit(child, (share * Standing::ONE as f32) as i32);
     }
 
     fn best(arena: &Arena<usize>, block: Block) -> usize {

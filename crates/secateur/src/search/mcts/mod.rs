@@ -11,6 +11,7 @@ mod arena;
 mod bounds;
 mod choice;
 mod clock;
+mod pending;
 mod reuse;
 mod scale;
 mod selection;

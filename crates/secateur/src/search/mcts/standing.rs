@@ -47,6 +47,14 @@ impl Standing {
         Standing { visits, mean: self.mean + if self.is_open() { step } else { 0 } }
     }
 
+    /// With some more visits that came to so many parts together.
+    pub(super) fn adding(self, more: u32, parts: i64) -> Standing {
+        let visits = self.visits.saturating_add(more);
+        let gain = parts - i64::from(self.mean) * i64::from(more);
+        let step = nearest(gain as f64 / f64::from(visits));
+        Standing { visits, mean: self.mean + if self.is_open() { step } else { 0 } }
+    }
+
     /// With one more visit under way, which counts as lost until it is back.
     #[inline(always)]
     pub(super) fn entered(self) -> Standing {
@@ -105,5 +113,18 @@ mod tests {
                 assert_eq!(nearest(f64::from(whole) + part), whole);
             }
         }
+    }
+
+    #[test]
+    fn visits_may_be_counted_one_by_one_or_together() {
+        let shares = [Standing::ONE, 0, Standing::ONE / 3, 0, Standing::ONE / 2];
+        let start = Standing { visits: 300, mean: Standing::ONE / 4 };
+        let one_by_one = shares.iter().fold(start, |standing, &parts| standing.counting(parts));
+        let sum = shares.iter().map(|&parts| i64::from(parts)).sum();
+        let together = start.adding(shares.len() as u32, sum);
+        assert_eq!(together.visits, one_by_one.visits);
+        assert!((together.mean - one_by_one.mean).abs() <= shares.len() as i32);
+        let closed = Standing { mean: Standing::PROVEN, ..start };
+        assert_eq!(closed.adding(2, sum), Standing { visits: 302, ..closed });
     }
 }

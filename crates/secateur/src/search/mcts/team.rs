@@ -9,6 +9,7 @@ use std::thread::{self, Builder};
 use std::time::Duration;
 
 use super::Root;
+use super::pending::Pending;
 use super::walk::Walk;
 use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stats};
@@ -145,6 +146,7 @@ impl Root<'_> {
         seat: &Seat<'_>,
         mut on_playout: impl FnMut(&Walk<'g, G>),
     ) {
+        walk.pending = Pending::new(self.limits.threads.count());
         let turn = || seat.team.pace.advance(seat.number, 1);
         while !seat.team.over.load(Relaxed)
             && !self.is_settled(walk.ground)
@@ -152,6 +154,7 @@ impl Root<'_> {
         {
             on_playout(walk);
         }
+        walk.pending.tell(walk.ground.arena);
     }
 }
 
@@ -203,13 +206,13 @@ mod tests {
         let root = arena.root();
         let block = arena.expand(root, Turn::Max, [0, 1, 2, 3].into_iter(), 0).unwrap();
         for child in block.places() {
-            arena.leave::<true>(child, Standing::ONE);
+            arena.visit(child, Standing::ONE);
         }
         let selection = Selection::new(Formula::Uct(0.7), 1.0);
         let under_way: Vec<_> = (0..4)
             .map(|visits| {
                 let child = selection.choose::<Four>(&arena, block, 4 + visits);
-                arena.enter::<false>(child);
+                arena.enter(child);
                 child - block.first
             })
             .collect();
@@ -221,7 +224,7 @@ mod tests {
         let arena = Arena::<u8>::new(0, false);
         let block = arena.expand(arena.root(), Turn::Max, [0, 1, 2].into_iter(), 0).unwrap();
         for (child, parts) in block.places().zip([Standing::ONE, 0, 1]) {
-            arena.leave::<true>(child, parts);
+            arena.visit(child, parts);
         }
         let selection = Selection::new(Formula::Uct(0.7), 1.0);
         arena.close(block.first, Standing::PROVEN);
@@ -235,12 +238,12 @@ mod tests {
     fn visits_that_are_back_leave_no_loss_behind() {
         for threads in [Threads::ONE, Threads::simulated(4), Threads::new(4).eager()] {
             let mut search = Mcts::new(1);
-            let limits = Limits::default().nodes(1_000).threads(threads);
+            let limits = Limits::default().nodes(5_000).threads(threads);
             search.search(&Four, &0, &limits).unwrap();
             let arena = &search.tree.as_ref().unwrap().arena;
             let block = arena.children(arena.root()).unwrap();
             let standings: Vec<_> = block.places().map(|child| arena.standing(child)).collect();
-            assert_eq!(standings.iter().map(|standing| standing.visits).sum::<u32>(), 1_000);
+            assert_eq!(standings.iter().map(|standing| standing.visits).sum::<u32>(), 5_000);
             for standing in standings {
                 assert!((standing.share() - 1.0).abs() < 1e-6, "{standing:?}");
             }

@@ -3,6 +3,7 @@
 use super::arena::{Arena, Block, Place};
 use super::bounds::Bounds;
 use super::clock::Clock;
+use super::pending::Pending;
 use super::scale::Scale;
 use super::selection::Selection;
 use super::standing::Standing;
@@ -33,16 +34,30 @@ pub(super) struct Walk<'g, G: Heuristic> {
     pub(super) budget: Budget,
     pub(super) random: Random,
     clock: Clock,
+    pub(super) pending: Pending,
     /// Unfinished games valued at the horizon of the tree.
     pub(super) estimates: u64,
-    /// The nodes from the root's child to the leaf, each with the side that chose it.
-    path: Vec<(Place, Turn)>,
+    /// The nodes from the root's child to the leaf.
+    path: Vec<Step>,
     /// The chance nodes on the path.
     chances: Vec<G::State>,
     actions: Vec<G::Action>,
     outcomes: Vec<(G::Action, u32)>,
     priors: Vec<f32>,
 }
+
+/// A node on the path.
+#[derive(Clone, Copy)]
+struct Step {
+    place: Place,
+    /// The side that chose it.
+    turn: Turn,
+    /// Its visits before.
+    visits: u32,
+}
+
+/// Visits of a node from which on one more under way would hardly send another thread elsewhere.
+const MARKED_BELOW: u32 = 256;
 
 /// What a visit to a leaf came to.
 pub(super) enum Leaf {
@@ -59,6 +74,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
             budget,
             random,
             clock: Clock::new(),
+            pending: Pending::new(1),
             estimates: 0,
             path: Vec::new(),
             chances: Vec::new(),
@@ -89,7 +105,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
         self.chances.clear();
         let mut state = self.ground.root.clone();
         let mut place = arena.root();
-        let mut standing = arena.enter::<ALONE>(place);
+        let mut standing = arena.standing(place);
         while let Some(block) = self.children(place, &state, standing.visits) {
             let child = match block.turn {
                 Turn::Chance => self.sample(&state, block),
@@ -97,9 +113,12 @@ impl<'g, G: Heuristic> Walk<'g, G> {
             };
             arena.prefetch_children(child);
             game.apply(&mut state, arena.action(child, block));
-            self.path.push((child, block.turn));
             place = child;
-            standing = arena.enter::<ALONE>(place);
+            standing = arena.standing(place);
+            if !ALONE && standing.visits < MARKED_BELOW {
+                standing = arena.enter(place);
+            }
+            self.path.push(Step { place, turn: block.turn, visits: standing.visits });
             if !standing.is_open() {
                 break; // an outcome of chance
             }
@@ -240,15 +259,23 @@ impl<'g, G: Heuristic> Walk<'g, G> {
         let Ground { arena, ref scale, .. } = *self.ground;
         let (Leaf::Played(score) | Leaf::Proven(score)) = leaf;
         let mut parts = scale.parts(score);
-        for &(place, turn) in self.path.iter().rev() {
+        for &Step { place, turn, visits } in self.path.iter().rev() {
             if arena.is_narrowed(place) {
                 let Bounds { low, high } = arena.bounds(place);
                 parts = parts.clamp(scale.parts(low), scale.parts(high));
             }
             let seen = if turn == Turn::Min { Standing::ONE - parts } else { parts };
-            arena.leave::<ALONE>(place, seen);
+            match visits {
+                _ if ALONE => arena.visit(place, seen),
+                ..MARKED_BELOW => arena.leave(place, seen),
+                _ => self.pending.count(arena, place, visits, seen),
+            }
         }
-        arena.leave::<ALONE>(arena.root(), parts);
+        let root = arena.root();
+        match arena.standing(root).visits {
+            _ if ALONE => arena.visit(root, parts),
+            visits => self.pending.count(arena, root, visits, parts),
+        }
         if let Leaf::Proven(score) = leaf {
             self.prove(leaf_place, score);
         }
@@ -260,14 +287,14 @@ impl<'g, G: Heuristic> Walk<'g, G> {
     fn prove(&mut self, leaf: Place, score: Score) {
         let Ground { game, arena, .. } = *self.ground;
         arena.settle(leaf, score);
-        while let Some((_, turn)) = self.path.pop() {
+        while let Some(Step { turn, .. }) = self.path.pop() {
             self.outcomes.clear();
             if turn == Turn::Chance
                 && let Some(state) = self.chances.pop()
             {
                 game.chances(&state, &mut self.outcomes);
             }
-            let parent = self.path.last().map_or(arena.root(), |&(place, _)| place);
+            let parent = self.path.last().map_or(arena.root(), |step| step.place);
             if !arena.conclude(parent, self.outcomes.iter().map(|&(_, weight)| weight)) {
                 return;
             }
