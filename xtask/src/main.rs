@@ -12,7 +12,7 @@ use std::process::{Command, ExitCode};
 const USAGE: &str = "\
 cargo xtask test           everything that must pass: format, clippy, docs, tests, README, tidy
 cargo xtask readme         every command of the README prints what the README shows
-cargo xtask tutorial       so does every command of docs/tutorial.md, which takes minutes
+cargo xtask tutorial       so does every command of docs/tutorial.md
 cargo xtask bench [NAME]   measure what the README and the issues promise
 cargo xtask bench --accept the search was meant to change: write its new signature, bench.txt
 cargo xtask browser        the page in a headless Chromium, which is installed where it is missing

@@ -3,7 +3,7 @@
 //!
 //! A `console` block is a session at a shell: a command behind `$ `, then its output. A line `...`
 //! in the output stands for any lines, and `[..]` for anything within a line. Commands run in the
-//! root of the repository one after the other, with the release build of `secateur` on the path.
+//! root of the repository one after the other, with `secateur` on the path.
 
 use std::fs;
 use std::path::Path;
@@ -15,27 +15,39 @@ use crate::{Outcome, release_program, root};
 const NOT_RUN: &[&str] = &["cargo xtask ", "git clone ", "cd "];
 
 pub(crate) fn run() -> Outcome {
-    run_file("README.md", &root())
+    run_file("README.md", &root(), &release_program()?)
 }
 
-/// Runs the tutorial where it makes its crate, in the target folder, with the versions of other crates
-/// that the repository uses.
+/// What cannot be shared with the repository's own builds need not be quick.
+const LIGHTLY: &str = "\
+[profile.dev.package]
+secateur-cli.opt-level = 0
+secateur-games.opt-level = 0
+secateur-web.opt-level = 0
+";
+
+/// Runs the tutorial where it makes its crate, in the target folder, with the program that the tests have
+/// built. The crate has the repository's versions of other crates and its target folder, where those
+/// are built already.
 pub(crate) fn run_tutorial() -> Outcome {
+    crate::run("cargo", &["build", "--locked", "--package", "secateur-cli"])?;
+    let program = crate::target().join("debug").join("secateur");
     let folder = crate::target().join("tutorial");
     let made = || -> std::io::Result<()> {
         if folder.exists() {
             fs::remove_dir_all(&folder)?;
         }
         fs::create_dir_all(folder.join("docs/tutorial"))?;
+        fs::create_dir_all(folder.join(".cargo"))?;
+        fs::write(folder.join(".cargo/config.toml"), LIGHTLY)?;
         let rules = "docs/tutorial/rules.rs";
         fs::copy(root().join(rules), folder.join(rules)).map(drop)
     };
     made().map_err(|error| format!("{}: {error}", folder.display()))?;
-    run_file("docs/tutorial.md", &folder)
+    run_file("docs/tutorial.md", &folder, &root().join(program))
 }
 
-fn run_file(name: &str, folder: &Path) -> Outcome {
-    let program = release_program()?;
+fn run_file(name: &str, folder: &Path, program: &Path) -> Outcome {
     let bin = program.parent().ok_or("the program is in no folder")?.to_path_buf();
     let inherited = std::env::var_os("PATH").unwrap_or_default();
     let path = std::env::join_paths(std::iter::once(bin).chain(std::env::split_paths(&inherited)))
@@ -45,8 +57,7 @@ fn run_file(name: &str, folder: &Path) -> Outcome {
     for (line, command, expected) in commands(&text) {
         if let Some(into) = command.strip_prefix("cd ").filter(|_| folder != root()) {
             folder = folder.join(into);
-            let versions = folder.join("Cargo.lock");
-            fs::copy(root().join("Cargo.lock"), versions).map_err(|e| e.to_string())?;
+            share(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
             continue;
         }
         if NOT_RUN.iter().any(|start| command.starts_with(start)) {
@@ -74,6 +85,12 @@ fn run_file(name: &str, folder: &Path) -> Outcome {
     }
     eprintln!("{ran} commands of {name} print what it says");
     if ran == 0 { Err(format!("{name} has no command")) } else { Ok(()) }
+}
+
+/// Lends the repository's lock file and target folder to a crate.
+fn share(folder: &Path) -> std::io::Result<()> {
+    fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock"))?;
+    std::os::unix::fs::symlink(root().join(crate::target()), folder.join("target"))
 }
 
 /// Line number, command and shown output of each command in the `console` blocks.

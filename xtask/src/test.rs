@@ -13,6 +13,7 @@ const STEPS: &[Step] = &[
     ("tests", || run("cargo", &[&["test", "--locked"][..], OURS].concat())),
     ("signature", bench::signature::run),
     ("browser", browser::run),
+    ("tutorial", readme::run_tutorial),
     ("README", readme::run),
 ];
 

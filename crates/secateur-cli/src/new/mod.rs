@@ -15,8 +15,8 @@ use crate::output::print_line;
 Example:
   secateur new breakthrough && cd breakthrough
   cargo test
-  cargo run --release -- arena breakthrough engine random --games 100
-  cargo run --release -- bundle src/rules.rs --out bot.rs")]
+  cargo run -- arena breakthrough engine random --games 100
+  cargo run -- bundle src/rules.rs --out bot.rs")]
 pub(crate) struct Args {
     /// The game's name: small letters, digits and hyphens; the folder is made here
     name: String,
@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     }
     print_line(&format!(
         "{name}: fill in src/rules.rs, then\n  cd {name}\n  cargo test\n  \
-         cargo run --release -- play {name}"
+         cargo run -- play {name}"
     ))
 }
 
