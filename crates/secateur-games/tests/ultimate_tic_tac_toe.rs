@@ -17,34 +17,37 @@ impl Plain {
         Plain { grid: [['.'; 9]; 9], last: None, to_move: 'X' }
     }
 
-    /// 'X', 'O', '=' when full, '.' when open.
-    fn owner(&self, board_row: usize, board_column: usize) -> char {
-        let cell = |r: usize, c: usize| self.grid[3 * board_row + r][3 * board_column + c];
-        match line(cell) {
-            '.' if (0..9).all(|i| cell(i / 3, i % 3) != '.') => '=',
-            owner => owner,
-        }
+    /// Of each small board: 'X', 'O', '=' when full, '.' when open.
+    fn owners(&self) -> [[char; 3]; 3] {
+        [0, 3, 6].map(|top| {
+            [0, 3, 6].map(|left| {
+                let cell = |r: usize, c: usize| self.grid[top + r][left + c];
+                match line(cell) {
+                    '.' if (0..9).all(|i| cell(i / 3, i % 3) != '.') => '=',
+                    owner => owner,
+                }
+            })
+        })
     }
 
     fn winner(&self) -> char {
-        match line(|r, c| self.owner(r, c)) {
-            '=' => '.',
-            owner => owner,
-        }
+        let owners = self.owners();
+        line(|r, c| owners[r][c])
     }
 
     fn moves(&self) -> Vec<(usize, usize)> {
-        if self.winner() != '.' {
+        let owners = self.owners();
+        if line(|r, c| owners[r][c]) != '.' {
             return Vec::new();
         }
         let sent = self.last.map(|(row, column)| (row % 3, column % 3));
-        let bound = sent.filter(|&(row, column)| self.owner(row, column) == '.');
+        let bound = sent.filter(|&(row, column)| owners[row][column] == '.');
         let mut moves = Vec::new();
         for row in 0..9 {
             for column in 0..9 {
                 let board = (row / 3, column / 3);
                 if self.grid[row][column] == '.'
-                    && self.owner(board.0, board.1) == '.'
+                    && owners[board.0][board.1] == '.'
                     && bound.is_none_or(|bound| bound == board)
                 {
                     moves.push((row, column));
@@ -74,12 +77,20 @@ impl Plain {
     }
 }
 
+const LINES: [[(usize, usize); 3]; 8] = [
+    [(0, 0), (0, 1), (0, 2)],
+    [(1, 0), (1, 1), (1, 2)],
+    [(2, 0), (2, 1), (2, 2)],
+    [(0, 0), (1, 0), (2, 0)],
+    [(0, 1), (1, 1), (2, 1)],
+    [(0, 2), (1, 2), (2, 2)],
+    [(0, 0), (1, 1), (2, 2)],
+    [(0, 2), (1, 1), (2, 0)],
+];
+
 /// Who has three in line ('=' in line is nobody's), or '.'.
 fn line(cell: impl Fn(usize, usize) -> char) -> char {
-    let lines = (0..3)
-        .flat_map(|i| [[(i, 0), (i, 1), (i, 2)], [(0, i), (1, i), (2, i)]])
-        .chain([[(0, 0), (1, 1), (2, 2)], [(0, 2), (1, 1), (2, 0)]]);
-    for [a, b, c] in lines {
+    for [a, b, c] in LINES {
         let mark = cell(a.0, a.1);
         if (mark == 'X' || mark == 'O') && mark == cell(b.0, b.1) && mark == cell(c.0, c.1) {
             return mark;
@@ -156,7 +167,7 @@ fn random_games_obey_the_laws() {
 }
 
 #[test]
-#[ignore = "takes minutes: cargo test --release -p secateur-games -- --ignored"]
+#[ignore = "run by cargo xtask bench ultimate-laws"]
 fn a_hundred_thousand_random_games_obey_the_laws() {
     obey(100_000);
 }
