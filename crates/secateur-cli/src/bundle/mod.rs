@@ -18,7 +18,7 @@ use sweep::{Nest, Program};
 ///
 /// The file has the rules and a search, and of both what the game needs. It speaks
 /// the protocol that 'bot:' players of 'secateur arena' speak. Compile it with
-/// 'rustc -O --edition 2021 bot.rs' (Rust 1.70 or later).
+/// 'rustc -O --edition 2021 bot.rs' (Rust 1.63 or later; your own rules may need more).
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -1,6 +1,6 @@
 //! What a position looks like before its end.
 
-use std::sync::OnceLock;
+use std::sync::Mutex;
 
 use secateur::Score;
 
@@ -10,10 +10,13 @@ use super::network::{Network, Weights};
 /// The largest evaluation, a sure win; the smallest is its negative.
 pub(crate) const MOST: i32 = 10_000;
 
-/// The network that was trained for the game.
+/// The network that was trained for the game, made once. (By a lock, since a bundle of the game compiles
+/// with Rust 1.63.)
 pub(crate) fn network() -> &'static Network {
-    static NETWORK: OnceLock<Network> = OnceLock::new();
-    NETWORK.get_or_init(|| Network::new(Weights::read(include_str!("weights.txt"))))
+    static NETWORK: Mutex<Option<&'static Network>> = Mutex::new(None);
+    let mut network = NETWORK.lock().unwrap_or_else(|poison| poison.into_inner());
+    let weights = || Weights::read(include_str!("weights.txt"));
+    network.get_or_insert_with(|| Box::leak(Box::new(Network::new(weights()))))
 }
 
 /// What the side to move can expect, as X sees it.
