@@ -209,6 +209,9 @@ mod faults {
         bot_loses_all("echo hello", "garbage", "no answer: it also said 'hello'");
         bot_loses_all("sleep 0.15; echo $cell", "time_outs", "it answered after");
         bot_loses_all("sleep 100", "time_outs", "no answer within 120ms");
+        // It flushes, as its first turn has shown, though later answers come when its input ends.
+        let second = "n=$((n+1)); if [ $n -gt 1 ]; then read more; fi; echo $cell";
+        bot_loses_all(second, "time_outs", "no answer within 120ms");
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub(super) struct Bot {
     process: Option<Process>,
     /// Whether it has answered in this game.
     has_answered: bool,
+    /// Whether it has ever answered: then it flushes.
+    has_flushed: bool,
     random: Random,
     warnings: Vec<String>,
 }
@@ -47,6 +49,7 @@ impl Bot {
             times,
             process: Some(process),
             has_answered: false,
+            has_flushed: false,
             random,
             warnings: Vec::new(),
         })
@@ -65,7 +68,7 @@ impl Bot {
             match process.line(limit.saturating_sub(started.elapsed()), monitor) {
                 Ok(line) => match self.referee.read(&line) {
                     Some(action) => {
-                        self.has_answered = true;
+                        (self.has_answered, self.has_flushed) = (true, true);
                         return Ok(action);
                     }
                     // Some bots greet, or their runtime warns, before the first answer.
@@ -105,16 +108,18 @@ impl Bot {
             Err(Silence::Interrupted) => return Trouble::Interrupted,
             Err(_) => {}
         }
+        let silent = format!("no answer within {within}");
+        if self.has_flushed {
+            return Trouble::fault(FaultKind::TimeOut, silent);
+        }
         // A program that waits for more input ends now, and what it kept back comes out.
         process.close();
         match process.line(AT_ONCE, monitor) {
             Ok(line) if self.referee.read(&line).is_some() => Trouble::fault(
                 FaultKind::Unflushed,
-                format!(
-                    "no answer within {within}; it came when the input was closed: does it flush?"
-                ),
+                format!("{silent}; it came when the input was closed: does it flush?"),
             ),
-            _ => Trouble::fault(FaultKind::TimeOut, format!("no answer within {within}")),
+            _ => Trouble::fault(FaultKind::TimeOut, silent),
         }
     }
 }
