@@ -52,16 +52,22 @@ const BENCHMARKS: &[Benchmark] = &[
         peers::connect_four,
     ),
     ("connect-four-empty", "the empty board has score 1", peers::connect_four_empty),
+    ("ultimate-laws", "100,000 random games of ultimate tic-tac-toe obey the laws", ultimate_laws),
     (
         "ultimate",
         "ultimate tic-tac-toe: 1.5 times the playouts a second of board-game's search",
         peers::ultimate,
     ),
+    (
+        "ultimate-match",
+        "200 games of it at 100 ms a move against board-game's search; the aim is 90 % of the points",
+        peers::ultimate_match,
+    ),
 ];
 
 /// Those that take minutes, or the network: they run when they are named.
 const WHEN_NAMED: &[&str] =
-    &["peers", "playouts", "connect-four", "connect-four-empty", "ultimate"];
+    &["peers", "playouts", "connect-four", "connect-four-empty", "ultimate", "ultimate-match"];
 
 pub(crate) fn run(names: &[&str]) -> Outcome {
     for name in names {
@@ -77,6 +83,12 @@ pub(crate) fn run(names: &[&str]) -> Outcome {
         }
     }
     Ok(())
+}
+
+fn ultimate_laws() -> Outcome {
+    let package = ["test", "--release", "--quiet", "--locked", "--package", "secateur-games"];
+    let test = ["--test", "ultimate_tic_tac_toe", "--", "--ignored"];
+    crate::run("cargo", &[&package[..], &test].concat())
 }
 
 /// The median of some measurements.

@@ -3,26 +3,31 @@
 use crate::{Outcome, run};
 
 pub(crate) fn libraries() -> Outcome {
-    measure("peers")
+    measure(&["peers"])
 }
 
 pub(crate) fn playouts() -> Outcome {
-    measure("playouts")
+    measure(&["playouts"])
 }
 
 pub(crate) fn connect_four() -> Outcome {
-    measure("connect-four")
+    measure(&["connect-four"])
 }
 
 pub(crate) fn connect_four_empty() -> Outcome {
-    measure("connect-four-empty")
+    measure(&["connect-four-empty"])
 }
 
 pub(crate) fn ultimate() -> Outcome {
-    measure("ultimate")
+    measure(&["ultimate"])
 }
 
-fn measure(what: &str) -> Outcome {
+/// A hundred pairs of games.
+pub(crate) fn ultimate_match() -> Outcome {
+    measure(&["ultimate-match", "100"])
+}
+
+fn measure(what: &[&str]) -> Outcome {
     let package = ["run", "--release", "--quiet", "--locked", "--package", "secateur-bench", "--"];
-    run("cargo", &[&package[..], &[what]].concat())
+    run("cargo", &[&package[..], what].concat())
 }
