@@ -83,12 +83,7 @@ fn halve<G: Heuristic, O: Observer<G::Action>>(
     limits: &Limits,
 ) -> Result<Report<G::Action>, Stopped> {
     let root = walk.root(state, limits.plies());
-    let (mut lower, mut upper) = (Score::NEG_INFINITY, Score::INFINITY);
-    let bounds = walk.game.solved(state).map(|score| (score, score)).or(walk.game.bounds(state));
-    if let Some((low, high)) = bounds {
-        let (low, high) = (low.for_turn(root.turn), high.for_turn(root.turn));
-        (lower, upper) = (low.min(high), low.max(high));
-    }
+    let (mut lower, mut upper) = walk.known(state, root.turn);
     let mut line = Vec::new();
     let (mut questions, mut raised) = (Questions::default(), false);
     while lower < upper {

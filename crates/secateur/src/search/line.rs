@@ -116,10 +116,21 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
         node: &Node<G::Action>,
         window: Window,
     ) -> Option<Score> {
-        if let Some(score) = self.game.solved(state) {
-            return Some(score.for_turn(node.turn));
+        let (low, high) = self.known(state, node.turn);
+        if low >= window.beta || high <= window.alpha {
+            return Some(if low >= window.beta { low } else { high });
         }
         let entry = self.table.probe(node.address?)?;
         self.answer(entry, node.depth, window)
+    }
+
+    /// What the game can prove about the value of `state`, for the side to move: the lowest and the
+    /// highest that it can be.
+    pub(super) fn known(&self, state: &G::State, turn: Turn) -> (Score, Score) {
+        let solved = self.game.solved(state).map(|score| (score, score));
+        let known = solved.or_else(|| self.game.bounds(state));
+        let Some((low, high)) = known else { return (Score::NEG_INFINITY, Score::INFINITY) };
+        let (low, high) = (low.for_turn(turn), high.for_turn(turn));
+        (low.min(high), low.max(high))
     }
 }
