@@ -52,7 +52,7 @@ struct Step {
     place: Place,
     /// The side that chose it.
     turn: Turn,
-    /// Its visits before.
+    /// Its visits before; 0 where others see that this one is under way.
     visits: u32,
 }
 
@@ -115,10 +115,12 @@ impl<'g, G: Heuristic> Walk<'g, G> {
             game.apply(&mut state, arena.action(child, block));
             place = child;
             standing = arena.standing(place);
-            if !ALONE && standing.visits < MARKED_BELOW {
+            let mut visits = standing.visits;
+            if !ALONE && visits < MARKED_BELOW {
                 standing = arena.enter(place);
+                visits = 0; // whatever other threads have made of it meanwhile
             }
-            self.path.push(Step { place, turn: block.turn, visits: standing.visits });
+            self.path.push(Step { place, turn: block.turn, visits });
             if !standing.is_open() {
                 break; // an outcome of chance
             }
@@ -267,7 +269,7 @@ impl<'g, G: Heuristic> Walk<'g, G> {
             let seen = if turn == Turn::Min { Standing::ONE - parts } else { parts };
             match visits {
                 _ if ALONE => arena.visit(place, seen),
-                ..MARKED_BELOW => arena.leave(place, seen),
+                0 => arena.leave(place, seen),
                 _ => self.pending.count(arena, place, visits, seen),
             }
         }
