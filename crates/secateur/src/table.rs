@@ -90,21 +90,16 @@ impl Entry {
     /// The depth of a score in which no evaluation had a part: it is true at every depth.
     pub const PROVEN: u32 = (1 << 10) - 1;
 
-    /// Whether the score answers a search to `depth`: it is proven, or comes from that very depth.
-    /// A shallower or deeper estimate is another estimate.
+    /// Whether the score answers what a window asks of a search to `depth`: it settles the question, and
+    /// it is proven or comes from that very depth. A shallower or deeper estimate is another estimate.
     #[inline]
-    pub fn answers(&self, depth: u32) -> bool {
-        self.depth == Entry::PROVEN || self.depth == depth
-    }
-
-    /// Whether the score settles the question of the window.
-    #[inline]
-    pub fn settles(&self, window: Window) -> bool {
-        match self.bound {
+    pub fn answers(&self, depth: u32, window: Window) -> bool {
+        let settles = match self.bound {
             Bound::Exact => true,
             Bound::Lower => self.score >= window.beta,
             Bound::Upper => self.score <= window.alpha,
-        }
+        };
+        settles && (self.depth == Entry::PROVEN || self.depth == depth)
     }
 
     const NO_ACTION: u64 = (1 << 10) - 1;

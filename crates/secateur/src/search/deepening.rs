@@ -68,7 +68,7 @@ impl<G: Heuristic, S: Search<G>> Search<G> for Deepening<'_, S, G::Action> {
                 break;
             }
             spent.last_depths = [spent.last_depths[1], nodes];
-            spent.depth_step = depth - last.as_ref().map_or(0, |last| last.depth.unwrap_or(0));
+            spent.depth_step = depth - last.as_ref().and_then(|last| last.depth).unwrap_or(0);
             report.stats = spent;
             (self.on_depth)(&report);
             // Without a depth there is nothing deeper to look at.
@@ -89,6 +89,6 @@ fn depths(limits: &Limits) -> impl Iterator<Item = u32> {
     let can_stop = is_timed || limits.max_nodes.is_some() || limits.monitor.is_some();
     let step = if can_stop { 1 } else { 2 };
     // The last depth is one of them.
-    let second = if last.is_multiple_of(step) { step } else { 1 + step };
-    once(1).chain((second.max(2)..=last).step_by(step as usize))
+    let second = 2 + last % step;
+    once(1).chain((second..=last).step_by(step as usize))
 }

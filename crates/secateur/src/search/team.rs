@@ -29,7 +29,7 @@ use crate::limits::{Budget, Limits, Stats, Stopped};
 use crate::record::{Observer, Unobserved};
 use crate::report::Report;
 use crate::score::{Score, Window};
-use crate::table::{Entry, Table};
+use crate::table::Table;
 use crate::threads::Threads;
 
 /// Several threads at one question after the other. The one with number 0 asks, the others help.
@@ -293,9 +293,8 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
     pub(super) fn settled_meanwhile(&mut self, estimates: u64) -> Result<Score, Stopped> {
         let settled = self.seat.as_mut().and_then(|seat| seat.unsettled.take());
         let entry = settled.ok_or(Stopped)?;
-        self.estimates = estimates + u64::from(entry.depth != Entry::PROVEN);
-        self.budget.stats.table_hits += 1;
-        Ok(entry.score)
+        self.estimates = estimates;
+        Ok(self.accept(entry))
     }
 
     /// Puts the children from `i` on that other threads are searching behind all others.

@@ -39,8 +39,7 @@ impl Unsettled {
     pub(super) fn is_settled(&mut self, table: &Table) -> bool {
         self.settled = self.questions.iter().enumerate().find_map(|(i, question)| {
             let entry = table.probe(question.address)?;
-            let answers = entry.answers(question.depth) && entry.settles(question.window);
-            answers.then_some((i, entry))
+            entry.answers(question.depth, question.window).then_some((i, entry))
         });
         self.settled.is_some()
     }

@@ -313,14 +313,17 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
     /// What a table entry says about the question of `window`, if it settles it.
     #[inline]
     pub(super) fn answer(&mut self, entry: Entry, depth: u32, window: Window) -> Option<Score> {
-        if !entry.settles(window) || !entry.answers(depth) {
-            return None;
-        }
+        entry.answers(depth, window).then(|| self.accept(entry))
+    }
+
+    /// The score of a table entry that settles a question, which may rest on an estimate.
+    #[inline]
+    pub(super) fn accept(&mut self, entry: Entry) -> Score {
         if entry.depth != Entry::PROVEN {
             self.estimates += 1;
         }
         self.budget.stats.table_hits += 1;
-        Some(entry.score)
+        entry.score
     }
 
     #[inline]
