@@ -32,6 +32,9 @@ fn threads() -> impl Iterator<Item = Threads> {
     simulated.into_iter().chain(real).map(Threads::eager)
 }
 
+/// More playouts than it takes to settle a small tree: a search that would never end fails instead.
+const ENOUGH: u64 = 4_000_000;
+
 fn run<G: Heuristic>(mut search: impl Search<G>, game: &G, limits: &Limits) -> Report<G::Action> {
     search.search(game, &game.initial(), limits).expect("nothing stops it")
 }
@@ -53,7 +56,7 @@ fn every_number_of_threads_proves_the_value_of_minimax() {
         let oracle = run(Minimax, &tree, &Limits::default());
         for threads in threads() {
             for formula in [Formula::Uct(0.7), Formula::Puct(1.5)] {
-                let limits = Limits::default().threads(threads);
+                let limits = Limits::default().threads(threads).nodes(ENOUGH);
                 let report = run(Mcts::new(1).formula(formula), &tree, &limits);
                 let context = format!("{threads:?} {formula:?} {tree:?}");
                 assert_eq!(report.score, oracle.score, "{context}");
@@ -67,6 +70,18 @@ fn every_number_of_threads_proves_the_value_of_minimax() {
         }
     }
     assert!(shared > 500, "{shared} searches were shared");
+}
+
+/// A node whose children are all taken out of the choice must be settled by whoever took the last
+/// one: a rare meeting of threads in trees with counted wins, so many small ones are tried.
+#[test]
+fn a_node_without_a_choice_is_settled() {
+    let limits = Limits::default().threads(Threads::new(4).eager()).nodes(ENOUGH);
+    for seed in 0..6_000 {
+        let tree = RandomTree::small(seed, true, false);
+        let report = run(Mcts::new(1), &tree, &limits);
+        assert_eq!(report.certainty, Certainty::Exact, "{tree:?}");
+    }
 }
 
 #[test]
@@ -101,7 +116,7 @@ fn a_tree_grown_by_several_threads_serves_the_next_move() {
             let mut search = Mcts::new(1);
             let mut state = tree.initial();
             while !tree.is_terminal(&state) {
-                let limits = Limits::default().threads(threads);
+                let limits = Limits::default().threads(threads).nodes(ENOUGH);
                 search.search(&tree, &state, &limits.clone().nodes(12)).unwrap();
                 let kept = search.search(&tree, &state, &limits).unwrap();
                 let oracle = Minimax.search(&tree, &state, &limits).unwrap();

@@ -102,6 +102,8 @@ impl<A: Copy> Arena<A> {
         Bounds { low: low.score(), high: high.score() }
     }
 
+    /// A child is taken out of the choice by the very bounds that count for its parent: another
+    /// thread may prove more in between, and a parent that is left without a choice must be settled.
     fn best_of(&self, block: Block) -> Bounds {
         let seen = |child| self.bounds_from(child).for_turn(block.turn);
         let mut best = seen(block.first);
@@ -109,14 +111,15 @@ impl<A: Copy> Arena<A> {
         for child in block.places().skip(1) {
             let bounds = seen(child);
             if bounds.low > best.low {
-                (best.low, holder) = (bounds.low, child);
+                (best, holder) = (bounds, child);
             }
-            best.high = best.high.max(bounds.high);
         }
         for child in block.places().filter(|&child| child != holder) {
-            if self.standing(child).is_open() && seen(child).high <= best.low {
+            let Bounds { high, .. } = seen(child);
+            if high <= best.low && self.standing(child).is_open() {
                 self.close(child, Standing::BEATEN);
             }
+            best.high = best.high.max(high);
         }
         best.for_turn(block.turn)
     }
