@@ -1,6 +1,6 @@
 //! The rules against a plain two-dimensional implementation, and the laws of a game.
 
-use secateur::{Algorithm, Game, Heuristic, Limits, Notation, Random, Turn, WorstCase, laws};
+use secateur::{Game, Heuristic, Notation, Random, Turn, WorstCase, laws};
 
 use super::board::Board;
 use super::{Action, Direction, Evaluation, Game2048, State};
@@ -156,31 +156,6 @@ fn chance_by_weights_and_chance_at_its_worst() {
     let mut actions = Vec::new();
     game.actions(&state, &mut actions);
     assert_eq!(actions, [Action::Two(15), Action::Four(15)]);
-}
-
-#[test]
-fn the_options_choose_the_variants() {
-    let open = |game| crate::open(game, Some(NARROW)).unwrap();
-    assert!(crate::open("2048", Some(super::ENTRY.example)).is_ok());
-    assert_eq!(open("2048").algorithm(), Algorithm::Expectimax);
-    assert_eq!(open("2048").outcomes().len(), 2);
-    assert_eq!(open("2048:tiles=twos").outcomes().len(), 1);
-    assert_eq!(open("2048:chance=worst").turn(), Turn::Min);
-    assert_eq!(open("2048:chance=worst,evaluation=seed").actions(), ["2@3,3", "4@3,3"]);
-    for refused in ["2048:tiles=4", "2048:chance=no", "2048:evaluation=x", "2048:target=1"] {
-        assert!(crate::open(refused, None).is_err(), "{refused}");
-    }
-}
-
-#[test]
-fn a_search_takes_the_merge_that_keeps_the_game_alive() {
-    let position = "2,4,8,16/4,8,16,32/8,16,32,64/16,32,64,64";
-    for game in ["2048", "2048:tiles=twos", "2048:chance=worst", "2048:evaluation=seed"] {
-        let session = crate::open(game, Some(position)).unwrap();
-        let limits = Limits::default().depth(4);
-        let answer = session.search(session.algorithm(), &limits, &mut |_| {}).unwrap();
-        assert!(session.actions().contains(&answer.best[0]), "{game}");
-    }
 }
 
 #[test]
