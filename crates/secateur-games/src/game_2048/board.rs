@@ -10,11 +10,13 @@
 //! ```
 //!
 //! A row is sixteen bits, so a table of 65,536 rows knows every slide. Columns are the rows of the
-//! transposed board. There is no nibble for 65,536: two tiles of 32,768 do not merge.
+//! transposed board. There is no nibble for larger tiles: they are a 15 too, and here two nibbles of
+//! 15 do not merge. [`Giants`](super::giants::Giants) tells them apart, and slides boards where that
+//! matters.
 
 use std::sync::LazyLock;
 
-/// The largest exponent a cell can hold; tiles of it do not merge.
+/// The largest exponent a nibble can hold; the tables do not merge tiles of it.
 pub(crate) const LARGEST: u8 = 15;
 
 /// The lowest bit of every cell.
@@ -113,14 +115,27 @@ impl Board {
         self.0 == 0
     }
 
-    /// Whether no slide changes anything: no cell is empty and no neighbours merge.
+    /// Whether no slide changes anything: no cell is empty and no neighbours below 15 merge.
     #[inline]
     pub(crate) fn is_stuck(self) -> bool {
         let bits = self.0;
         let beside = zero_cells(bits ^ bits >> 4) & 0x0111_0111_0111_0111;
         let below = zero_cells(bits ^ bits >> 16) & 0x0000_1111_1111_1111;
-        let largest = bits & bits >> 1 & bits >> 2 & bits >> 3;
-        !self.has_room() && (beside | below) & !largest == 0
+        !self.has_room() && (beside | below) & !self.largest() == 0
+    }
+
+    /// Whether two cells or more hold a 15.
+    #[inline]
+    pub(crate) fn has_two_largest(self) -> bool {
+        let largest = self.largest();
+        largest & largest.wrapping_sub(1) != 0
+    }
+
+    /// The lowest bit of every cell that holds a 15.
+    #[inline]
+    fn largest(self) -> u64 {
+        let pairs = self.0 & self.0 >> 1;
+        pairs & pairs >> 2 & ONES
     }
 
     /// The points that the tiles are worth when every one of them began as a 2: a tile of 2^k was
@@ -161,12 +176,14 @@ impl Slides {
     /// The tables, computed when they are first asked for.
     pub(crate) fn tables() -> &'static Slides {
         static SLIDES: LazyLock<Slides> = LazyLock::new(|| Slides {
-            left: (0..=u16::MAX).map(|row| row_from(slide_left(row_exponents(row)))).collect(),
+            left: (0..=u16::MAX)
+                .map(|row| row_from(slide_left(row_exponents(row), LARGEST)))
+                .collect(),
             right: (0..=u16::MAX)
                 .map(|row| {
                     let mut cells = row_exponents(row);
                     cells.reverse();
-                    let mut cells = slide_left(cells);
+                    let mut cells = slide_left(cells, LARGEST);
                     cells.reverse();
                     row_from(cells)
                 })
@@ -205,13 +222,14 @@ fn slide_rows(table: &[u16], board: Board) -> Board {
     Board(a | b << 16 | c << 32 | d << 48)
 }
 
-/// One row by the rules: tiles move to the front, equal neighbours merge, no tile merges twice.
-fn slide_left(cells: [u8; 4]) -> [u8; 4] {
+/// One row by the rules: tiles move to the front, equal neighbours merge, no tile merges twice. Tiles
+/// of the `largest` exponent stay apart.
+pub(crate) fn slide_left(cells: [u8; 4], largest: u8) -> [u8; 4] {
     let mut slid = [0; 4];
     let mut end = 0;
     let mut may_merge = false;
     for exponent in cells.into_iter().filter(|&exponent| exponent > 0) {
-        if may_merge && slid[end - 1] == exponent && exponent < LARGEST {
+        if may_merge && slid[end - 1] == exponent && exponent < largest {
             slid[end - 1] += 1;
             may_merge = false;
         } else {

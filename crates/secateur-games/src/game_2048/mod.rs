@@ -13,6 +13,7 @@
 
 mod board;
 mod evaluation;
+mod giants;
 mod notation;
 
 #[cfg(test)]
@@ -25,6 +26,7 @@ pub use evaluation::Evaluation;
 
 use crate::{Entry, Opened, Options};
 use board::Slides;
+use giants::Giants;
 
 /// 2048 in the list of games.
 pub const ENTRY: Entry = Entry {
@@ -72,9 +74,11 @@ pub struct Game2048 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     board: Board,
+    /// Which of the board's 15s are larger tiles.
+    giants: Giants,
     /// How many 4s have fallen. Each of them stands for a merge that nobody scored, so that the
-    /// points follow from the board and this number.
-    fours: u32,
+    /// points follow from the tiles and this number. A quarter of their sum is the most.
+    fours: u16,
     /// How many tiles are to fall before the next slide.
     falling: u8,
 }
@@ -82,7 +86,24 @@ pub struct State {
 impl State {
     /// The points scored so far.
     pub fn points(&self) -> u32 {
-        self.board.points() - FOUR_POINTS * self.fours
+        self.board.points() + self.giants.points() - FOUR_POINTS * u32::from(self.fours)
+    }
+
+    /// The exponents of all tiles, row by row, 0 where a cell is empty.
+    fn exponents(&self) -> [u8; 16] {
+        self.giants.exponents(self.board)
+    }
+
+    /// Whether the tables know its slides: no tile is over 32,768, and no two of these may merge.
+    #[inline]
+    fn is_plain(&self) -> bool {
+        self.giants.is_empty() && !self.board.has_two_largest()
+    }
+
+    /// Whether a slide would change a board that is not plain.
+    #[cold]
+    fn giants_slide(&self, direction: Direction) -> bool {
+        self.giants.slide(self.board, direction) != (self.board, self.giants)
     }
 }
 
@@ -119,7 +140,7 @@ impl Game for Game2048 {
     type Action = Action;
 
     fn initial(&self) -> State {
-        State { board: Board::default(), fours: 0, falling: 2 }
+        State { board: Board::default(), giants: Giants::default(), fours: 0, falling: 2 }
     }
 
     #[inline]
@@ -129,7 +150,11 @@ impl Game for Game2048 {
 
     #[inline]
     fn actions(&self, state: &State, actions: &mut Vec<Action>) {
-        for (direction, legal) in Direction::ALL.into_iter().zip(self.slides.legal(state.board)) {
+        let legal = match state.is_plain() {
+            true => self.slides.legal(state.board),
+            false => Direction::ALL.map(|direction| state.giants_slide(direction)),
+        };
+        for (direction, legal) in Direction::ALL.into_iter().zip(legal) {
             if legal {
                 actions.push(Action::Slide(direction));
             }
@@ -150,7 +175,12 @@ impl Game for Game2048 {
     fn apply(&self, state: &mut State, action: Action) {
         match action {
             Action::Slide(direction) => {
-                state.board = self.slides.slide(state.board, direction);
+                match state.is_plain() {
+                    true => state.board = self.slides.slide(state.board, direction),
+                    false => {
+                        (state.board, state.giants) = state.giants.slide(state.board, direction);
+                    }
+                }
                 state.falling = 1;
             }
             Action::Two(cell) => {
@@ -172,17 +202,20 @@ impl Game for Game2048 {
 
     #[inline]
     fn is_terminal(&self, state: &State) -> bool {
-        state.falling == 0 && state.board.is_stuck()
+        state.falling == 0
+            && state.board.is_stuck()
+            && (state.is_plain() || !Direction::ALL.into_iter().any(|d| state.giants_slide(d)))
     }
 }
 
 impl Heuristic for Game2048 {
     #[inline]
     fn evaluate(&self, state: &State) -> Score {
-        let unscored = (FOUR_POINTS * state.fours) as i32;
+        // What the board alone does not say about the points.
+        let beside = state.giants.points() as i32 - (FOUR_POINTS * u32::from(state.fours)) as i32;
         Score::new(match self.evaluation {
-            Evaluation::Rows => self.lines.value(state.board) - unscored,
-            Evaluation::Seed => evaluation::seed(state.board) - unscored,
+            Evaluation::Rows => self.lines.value(state.board) + beside,
+            Evaluation::Seed => evaluation::seed(state.board) + beside,
         })
     }
 
@@ -194,7 +227,8 @@ impl Heuristic for Game2048 {
     /// A hash of the board, told apart by the few other things.
     #[inline]
     fn key(&self, state: &State) -> Option<u64> {
-        let others = u64::from(state.fours) << 2 | u64::from(state.falling);
+        let fallen = u64::from(state.fours) << 2 | u64::from(state.falling);
+        let others = u64::from(state.giants.bits()) << 32 | fallen;
         Some(Random::new(state.board.bits()).bits() ^ others)
     }
 }

@@ -2,7 +2,8 @@
 
 use secateur::{Notation, ParseError};
 
-use super::board::{Board, Direction, LARGEST};
+use super::board::{Direction, tile_points};
+use super::giants::{Giants, LARGEST_SUM, LARGEST_TILE};
 use super::{Action, FOUR_POINTS, Game2048, State};
 
 /// Behind a position: a tile is to fall before the next slide.
@@ -11,7 +12,7 @@ const FALLING: &str = "tile";
 impl Notation for Game2048 {
     /// The board in four padded columns, and the points.
     fn show(&self, state: &State) -> String {
-        let cells: Vec<String> = state.board.exponents().map(write_cell).to_vec();
+        let cells: Vec<String> = state.exponents().map(write_cell).to_vec();
         let width = cells.iter().map(String::len).max().unwrap_or(1);
         let row = |row: &[String]| -> String {
             let cells: Vec<String> = row.iter().map(|cell| format!("{cell:>width$}")).collect();
@@ -22,7 +23,7 @@ impl Notation for Game2048 {
     }
 
     fn write_state(&self, state: &State) -> String {
-        let cells: Vec<String> = state.board.exponents().map(write_cell).to_vec();
+        let cells: Vec<String> = state.exponents().map(write_cell).to_vec();
         let rows: Vec<String> = cells.chunks(4).map(|row| row.join(",")).collect();
         let mut text = rows.join("/");
         if state.fours > 0 {
@@ -42,14 +43,15 @@ impl Notation for Game2048 {
             let shown: String = text.trim().chars().take(100).collect();
             ParseError::new(format!("position '{}': {why}", shown.escape_debug()))
         };
-        let (board, rest) = read_board(text).map_err(refuse)?;
+        let (cells, rest) = read_cells(text).map_err(refuse)?;
         let (points, falling) = read_rest(&rest).map_err(refuse)?;
-        let fours = fours_fallen(board, points).map_err(refuse)?;
+        let fours = fours_fallen(cells, points).map_err(refuse)?;
+        let (board, giants) = Giants::split(cells);
         if falling && !board.has_room() {
             return Err(refuse("the board is full, so no tile can fall".into()));
         }
         let falling = if board.is_empty() { 2 } else { u8::from(falling) };
-        Ok(State { board, fours, falling })
+        Ok(State { board, giants, fours, falling })
     }
 
     /// `u`, `d`, `l` and `r`, or a tile and where it falls: `2@1,3` is a 2 in row 1, column 3.
@@ -70,8 +72,8 @@ fn write_cell(exponent: u8) -> String {
     if exponent == 0 { ".".into() } else { (1u32 << exponent).to_string() }
 }
 
-/// The board, and the words behind it.
-fn read_board(text: &str) -> Result<(Board, Vec<&str>), String> {
+/// The exponents row by row, and the words behind the last one.
+fn read_cells(text: &str) -> Result<([u8; 16], Vec<&str>), String> {
     let between = if text.contains('/') { '/' } else { '\n' };
     let lines = text.trim().split(between).map(str::trim);
     let rows: Vec<&str> = lines.filter(|line| between == '/' || !line.is_empty()).collect();
@@ -91,7 +93,14 @@ fn read_board(text: &str) -> Result<(Board, Vec<&str>), String> {
             return Err(format!("row {i} has {} cells instead of 4", 4 + rest.len()));
         }
     }
-    Ok((Board::from_exponents(cells), rest))
+    let sum: u32 =
+        cells.iter().filter(|&&exponent| exponent > 0).map(|&exponent| 1 << exponent).sum();
+    match sum <= LARGEST_SUM {
+        true => Ok((cells, rest)),
+        false => {
+            Err(format!("its tiles add up to {sum}, over {LARGEST_SUM}, the most of any game"))
+        }
+    }
 }
 
 fn read_cell(word: &str) -> Result<u8, String> {
@@ -101,8 +110,8 @@ fn read_cell(word: &str) -> Result<u8, String> {
     let digits = word.bytes().all(|byte| byte.is_ascii_digit());
     match word.parse::<u64>() {
         Ok(tile) if digits && tile > 1 && tile.is_power_of_two() => match tile.ilog2() as u8 {
-            exponent @ ..=LARGEST => Ok(exponent),
-            _ => Err(format!("{word} is over {}, the largest tile here", 1 << LARGEST)),
+            exponent @ ..=LARGEST_TILE => Ok(exponent),
+            _ => Err(format!("{word} is over {}, the largest tile of any game", 1 << LARGEST_TILE)),
         },
         _ => Err(format!("'{word}' is no tile: 2, 4, 8, ... or '.' is needed")),
     }
@@ -122,11 +131,11 @@ fn read_rest(words: &[&str]) -> Result<(Option<u32>, bool), String> {
 }
 
 /// How many 4s must have fallen for these tiles to have scored just these points.
-fn fours_fallen(board: Board, points: Option<u32>) -> Result<u32, String> {
-    let most = board.points();
+fn fours_fallen(cells: [u8; 16], points: Option<u32>) -> Result<u16, String> {
+    let most = cells.iter().map(|&exponent| tile_points(exponent)).sum();
     let points = points.unwrap_or(most);
     // Every tile from 4 up can hold a fallen 4 for each 4 of its value.
-    let room: u32 = board.exponents().iter().filter(|&&e| e >= 2).map(|&e| 1 << (e - 2)).sum();
+    let room: u32 = cells.iter().filter(|&&e| e >= 2).map(|&e| 1 << (e - 2)).sum();
     let least = most - FOUR_POINTS * room;
     if points > most || points < least || !points.is_multiple_of(FOUR_POINTS) {
         return Err(format!(
@@ -134,7 +143,7 @@ fn fours_fallen(board: Board, points: Option<u32>) -> Result<u32, String> {
              not {points}"
         ));
     }
-    Ok((most - points) / FOUR_POINTS)
+    Ok(((most - points) / FOUR_POINTS) as u16) // a quarter of LARGEST_SUM at most
 }
 
 #[cfg(test)]
@@ -169,6 +178,8 @@ mod tests {
             "2,.,.,./.,.,.,./.,.,.,./.,.,.,. tile",
             "2,4,8,16/32768,16384,.,./.,.,.,./2048,.,.,. 650000 tile",
             "2,4,8,16/.,2,4,8/.,.,.,2/.,.,.,.",
+            "65536,.,.,./.,32768,65536,./.,.,.,./.,.,.,65536",
+            "131072,65536,32768,16384/1024,2048,4096,8192/512,256,128,64/4,8,16,32 3670024",
         ] {
             let state = read(text).unwrap();
             assert_eq!(Game2048::default().write_state(&state), text);
@@ -186,7 +197,9 @@ mod tests {
             ("2,2,2,2/2,3,2,2/2,2,2,2/2,2,2,2", "row 1: '3' is no tile"),
             ("2,2,2,2/2,1,2,2/2,2,2,2/2,2,2,2", "row 1: '1' is no tile"),
             ("2,2,2,2/2,+4,2,2/2,2,2,2/2,2,2,2", "row 1: '+4' is no tile"),
-            ("2,2,2,2/2,2,2,2/65536,2,2,2/2,2,2,2", "65536 is over 32768"),
+            ("2,2,2,2/2,2,2,2/262144,2,2,2/2,2,2,2", "row 2: 262144 is over 131072"),
+            ("2,2,2,2/2,2,2,2/65537,2,2,2/2,2,2,2", "row 2: '65537' is no tile"),
+            ("131072,.,.,./.,.,.,./.,.,.,./.,.,.,131072", "add up to 262144, over 262140"),
             ("2,2,2,2/2,2,2,2/2,2,2,2/2,2,2,2 tile", "the board is full"),
             ("2,2,2,2/2,2,2,2/2,2,2,2/2,2,2,. 4", "from 0 to 0 points"),
             ("4,.,.,./.,.,.,./.,.,.,./.,.,.,. 2", "from 0 to 4 points"),
