@@ -20,8 +20,12 @@ pub struct Report<A> {
     /// The depth limit the search ran with; `None` when there was none, or it never mattered to a
     /// search that stops by other rules too.
     pub depth: Option<u32>,
-    /// Whether a limit ended the search before it had seen every action.
+    /// Whether a limit ended the search before it had seen every action. Then `score` is what `best`
+    /// reaches at least.
     pub stopped: bool,
+    /// Where a limit or a window ended the search: the actions seen by then, as far as they are known
+    /// to be no better than `best`. Else empty.
+    pub seen: Vec<A>,
     /// What the search counted.
     pub stats: Stats,
 }
@@ -38,7 +42,7 @@ impl<A: Copy> Report<A> {
         let (depth, estimates) = (limits.max_depth, stats.horizon > 0);
         let certainty = Certainty::of(score, Window::FULL, depth, estimates);
         let best = line.first().copied();
-        Report { score, certainty, best, pv: line, depth, stopped: false, stats }
+        Report { score, certainty, best, pv: line, depth, stopped: false, seen: Vec::new(), stats }
     }
 }
 
@@ -87,6 +91,17 @@ impl Certainty {
             Certainty::Lower if turn_passed => Certainty::Upper,
             Certainty::Upper if turn_passed => Certainty::Lower,
             same => same,
+        }
+    }
+
+    /// Of what the best action reaches that a search to `depth` had seen when it was stopped.
+    ///
+    /// A win is one whatever the horizon hides. So is a loss that the search saw whole.
+    pub(crate) fn of_stopped(score: Score, depth: Option<u32>, estimates: bool) -> Certainty {
+        let seen = |plies| score > Score::DRAW || depth.is_none_or(|depth| plies <= depth);
+        match estimates && !score.plies_to_end().is_some_and(seen) {
+            true => Certainty::Estimate,
+            false => Certainty::Lower,
         }
     }
 

@@ -77,16 +77,20 @@ impl AlphaBeta {
         let (budget, plies) = (Budget::start(limits), limits.plies());
         let (actions, line) = (Vec::new(), Vec::new());
         let mut walk = Walk { game, budget, observer, plies, actions, line };
-        let (score, stopped) = walk.root(state, plies, self.window)?;
+        let (score, seen) = walk.root(state, plies, self.window)?;
         let stats = walk.budget.finish();
-        let certainty = match stopped {
-            true if stats.horizon > 0 && !score.is_decisive() => Certainty::Estimate,
-            true => Certainty::Lower,
-            false => Certainty::of(score, self.window, limits.max_depth, stats.horizon > 0),
+        let (depth, estimates) = (limits.max_depth, stats.horizon > 0);
+        let certainty = match seen {
+            Some(_) => Certainty::of_stopped(score, depth, estimates),
+            None => Certainty::of(score, self.window, depth, estimates),
         };
-        Ok(Report { certainty, stopped, ..Report::complete(score, walk.line, limits, stats) })
+        let (stopped, seen) = (seen.is_some(), seen.unwrap_or_default());
+        Ok(Report { certainty, stopped, seen, ..Report::complete(score, walk.line, limits, stats) })
     }
 }
+
+/// The actions completed, where the search was stopped.
+type Seen<A> = Option<Vec<A>>;
 
 struct Walk<'g, G: Heuristic, O> {
     game: &'g G,
@@ -102,17 +106,17 @@ struct Walk<'g, G: Heuristic, O> {
 }
 
 impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
-    /// As [`value`](Walk::value), and whether the search was stopped: then the value is that of
-    /// the actions completed so far.
+    /// As [`value`](Walk::value). Where the search was stopped, the value is that of the best of the
+    /// actions completed so far, and these come with it.
     fn root(
         &mut self,
         state: &G::State,
         depth: u32,
         mut window: Window,
-    ) -> Result<(Score, bool), Stopped> {
-        let turn = self.game.to_move(state);
+    ) -> Result<(Score, Seen<G::Action>), Stopped> {
+        let (turn, alpha) = (self.game.to_move(state), window.alpha);
         if turn == Turn::Chance || depth == 0 || self.game.is_terminal(state) {
-            return Ok((self.value(state, turn, depth, window)?, false));
+            return Ok((self.value(state, turn, depth, window)?, None));
         }
         self.budget.enter()?;
         self.observer.enter(turn, depth, Some(window));
@@ -123,11 +127,11 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
             let action = self.actions[i];
             let above = self.line.len();
             let Ok(score) = self.child(state, turn, action, depth, window) else {
-                if best == Score::NEG_INFINITY {
-                    return Err(Stopped);
+                if best <= alpha {
+                    return Err(Stopped); // what is known lies outside the window
                 }
                 self.line.truncate(above);
-                return Ok((best, true));
+                return Ok((best, Some(self.actions[..i].to_vec())));
             };
             if score > best {
                 best = score;
@@ -142,7 +146,7 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
             }
         }
         self.observer.leave(best, Stop::Complete, None);
-        Ok((best, false))
+        Ok((best, None))
     }
 
     /// The value of `state` with `depth` plies to go, seen by the side to move, such that

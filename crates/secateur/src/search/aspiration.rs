@@ -6,7 +6,7 @@ use super::{Pvs, Search};
 use crate::game::Heuristic;
 use crate::limits::{Limits, Stopped};
 use crate::record::{Observer, Unobserved};
-use crate::report::Report;
+use crate::report::{Certainty, Report};
 use crate::score::{Score, Window};
 use crate::stats::Stats;
 use crate::table::Table;
@@ -72,10 +72,13 @@ impl Aspiration {
     ) -> Result<Report<G::Action>, Stopped> {
         let mut margin = self.margin;
         let mut window = self.expected.map_or(Window::FULL, |score| score.within(margin));
-        let mut spent = Stats::default();
+        let (mut spent, mut lead) = (Stats::default(), None);
         loop {
             let pvs = Pvs { table: self.table.clone(), window };
-            let mut report = pvs.observed(game, state, &limits.after(&spent), &mut observer)?;
+            let report = pvs.observed(game, state, &limits.after(&spent), &mut observer);
+            let Ok(mut report) = report else {
+                return lead.map(|lead| Report { stats: spent, ..lead }).ok_or(Stopped);
+            };
             spent.add(&report.stats);
             margin = margin.saturating_mul(4);
             let wider = report.score.within(margin);
@@ -83,6 +86,9 @@ impl Aspiration {
                 window.alpha = wider.alpha;
             } else if report.score >= window.beta && window.beta < Score::INFINITY {
                 window.beta = wider.beta;
+                let estimated = matches!(report.certainty, Certainty::Estimate | Certainty::Upper);
+                let certainty = Certainty::of_stopped(report.score, limits.max_depth, estimated);
+                lead = Some(Report { certainty, stopped: true, ..report });
             } else {
                 self.expected = Some(report.score);
                 report.stats = spent;

@@ -12,7 +12,7 @@ use super::{Pvs, Search};
 use crate::game::Heuristic;
 use crate::limits::{Limits, Stopped};
 use crate::record::{Observer, Unobserved};
-use crate::report::{Certainty, Report};
+use crate::report::Report;
 use crate::score::{Score, Window};
 use crate::stats::Stats;
 use crate::table::Table;
@@ -84,31 +84,23 @@ fn halve<G: Heuristic, O: Observer<G::Action>>(
 ) -> Result<Report<G::Action>, Stopped> {
     let root = walk.root(state, limits.plies());
     let (mut lower, mut upper) = walk.known(state, root.turn);
-    let mut line = Vec::new();
     let (mut questions, mut raised) = (Questions::default(), false);
     while lower < upper {
         let window = Window::reaches(questions.next(lower, upper, raised));
         walk.line.clear();
-        let answer = walk.ask(state, root, window);
-        raised = answer.is_ok_and(|score| score >= window.beta);
-        match answer {
-            Ok(score) if raised => {
-                lower = score;
-                line = std::mem::take(&mut walk.line);
-            }
-            Ok(score) => upper = score,
-            Err(Stopped) if line.is_empty() => return Err(Stopped),
-            Err(Stopped) => {
-                walk.line = line;
-                let report = report(walk, lower, Window::FULL, limits);
-                let proven = report.certainty == Certainty::Exact;
-                let certainty = if proven { Certainty::Lower } else { Certainty::Estimate };
-                return Ok(Report { certainty, stopped: true, ..report });
-            }
+        let Ok(score) = walk.ask(state, root, window) else {
+            return walk.unfinished_report(limits);
+        };
+        raised = score >= window.beta;
+        match raised {
+            true => lower = score,
+            false => upper = score,
         }
     }
-    walk.find_line(state, lower, limits.plies())?;
-    Ok(report(walk, lower, Window::FULL, limits))
+    match walk.find_line(state, lower, limits.plies()) {
+        Ok(()) => Ok(report(walk, lower, Window::FULL, limits)),
+        Err(Stopped) => walk.unfinished_report(limits),
+    }
 }
 
 /// What to ask for next: the order that did best on the six classes of Connect Four positions, with

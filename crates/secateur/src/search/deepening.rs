@@ -6,13 +6,16 @@ use std::time::Duration;
 use super::Search;
 use crate::game::Heuristic;
 use crate::limits::{Limits, Stopped};
-use crate::report::Report;
+use crate::report::{Certainty, Report};
 use crate::stats::Stats;
 
 /// Runs a depth-limited search deeper and deeper, so that there is an answer at any time.
 ///
 /// Where neither time, nodes nor a monitor can stop it, the answer that counts is the last one. The
 /// others only teach which actions to try first, and every second depth teaches as much.
+///
+/// Of a depth that a limit cuts short, the best action counts if it was found better than that of the
+/// depth before.
 ///
 /// Depth 1 is always completed, whatever the limits (a stop by the monitor excepted): a player
 /// must have a move.
@@ -29,14 +32,15 @@ impl<'f, S, A> Deepening<'f, S, A> {
         Deepening { inner, on_depth: Box::new(|_| {}) }
     }
 
-    /// Calls `report` with the answer of every completed depth.
+    /// Calls `report` with the answer of every completed depth, and with that of an unfinished one if
+    /// it counts.
     pub fn on_depth(self, report: impl FnMut(&Report<A>) + 'f) -> Deepening<'f, S, A> {
         Deepening { on_depth: Box::new(report), ..self }
     }
 }
 
 impl<G: Heuristic, S: Search<G>> Search<G> for Deepening<'_, S, G::Action> {
-    /// The answer of the deepest completed search; its statistics are those of all depths together.
+    /// The answer of the deepest search that has one; its statistics are those of all depths together.
     /// A search that gets better [by itself](Search::anytime) is not deepened, unless it was stopped
     /// before it had an answer.
     fn search(
@@ -64,7 +68,14 @@ impl<G: Heuristic, S: Search<G>> Search<G> for Deepening<'_, S, G::Action> {
             let nodes = report.stats.nodes;
             last_time = report.stats.time;
             spent.add(&report.stats);
-            if report.stopped && last.is_some() {
+            if report.stopped
+                && let Some(last) = &mut last
+            {
+                if is_better(&report, last) {
+                    report.stats = spent;
+                    (self.on_depth)(&report);
+                    *last = report;
+                }
                 break;
             }
             spent.last_depths = [spent.last_depths[1], nodes];
@@ -80,6 +91,14 @@ impl<G: Heuristic, S: Search<G>> Search<G> for Deepening<'_, S, G::Action> {
         }
         last.map(|report| Report { stats: spent, ..report }).ok_or(Stopped)
     }
+}
+
+/// Whether the best of a depth that a limit cut short is a better answer than that of the last one:
+/// the deeper search has preferred it to that one, and does not take a forced win for less.
+fn is_better<A: PartialEq>(unfinished: &Report<A>, last: &Report<A>) -> bool {
+    let preferred = unfinished.best != last.best
+        && last.best.as_ref().is_some_and(|best| unfinished.seen.contains(best));
+    preferred && (last.certainty == Certainty::Estimate || unfinished.score > last.score)
 }
 
 /// The depths to search, up to the limit.

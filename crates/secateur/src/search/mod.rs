@@ -22,6 +22,7 @@ mod rounds;
 mod star;
 mod team;
 mod textbook;
+mod unfinished;
 mod unsettled;
 mod walk;
 
@@ -53,7 +54,8 @@ use crate::table::Table;
 pub trait Search<G: Heuristic> {
     /// The value of `state`, the first best action and the principal variation, within `limits`.
     ///
-    /// A search that is stopped early answers with a proven bound where it has one.
+    /// A search that is stopped early answers with the best of the actions it has seen by then, and
+    /// what that reaches at least, where it has one.
     ///
     /// # Errors
     /// [`Stopped`] when a limit was reached before there was anything to say.

@@ -93,13 +93,18 @@ fn close_in<G: Heuristic, O: Observer<G::Action>>(
     while lower < upper {
         let window = Window::reaches(if guess == lower { guess.just_above() } else { guess });
         walk.line.clear();
-        guess = walk.ask(state, root, window)?;
+        guess = match walk.ask(state, root, window) {
+            Ok(score) => score,
+            Err(Stopped) => return walk.unfinished_report(limits),
+        };
         if guess >= window.beta {
             lower = guess;
         } else {
             upper = guess;
         }
     }
-    walk.find_line(state, guess, limits.plies())?;
-    Ok(report(walk, guess, Window::FULL, limits))
+    match walk.find_line(state, guess, limits.plies()) {
+        Ok(()) => Ok(report(walk, guess, Window::FULL, limits)),
+        Err(Stopped) => walk.unfinished_report(limits),
+    }
 }

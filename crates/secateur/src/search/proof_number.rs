@@ -112,7 +112,8 @@ impl<G: Heuristic> Search<G> for ProofNumber {
             Some(bound) if stopped && certainty == Certainty::Exact => bound,
             _ => certainty,
         };
-        Ok(Report { score, certainty, best, pv, depth: limits.max_depth, stopped, stats })
+        let (depth, seen) = (limits.max_depth, Vec::new());
+        Ok(Report { score, certainty, best, pv, depth, stopped, seen, stats })
     }
 
     fn reaches(

@@ -77,15 +77,17 @@ impl Pvs {
     ) -> Result<Report<G::Action>, Stopped> {
         together(game, &self.table, limits, observer, |mut walk| {
             let root = walk.root(state, limits.plies());
-            let score = walk.ask(state, root, self.window)?;
-            Ok(report(walk, score, self.window, limits))
+            match walk.ask(state, root, self.window) {
+                Ok(score) => Ok(report(walk, score, self.window, limits)),
+                Err(Stopped) => walk.unfinished_report(limits),
+            }
         })
     }
 }
 
 /// The report of a finished walk whose line is that of the root.
 pub(super) fn report<G: Heuristic, O: Observer<G::Action>>(
-    walk: Walk<'_, G, O>,
+    mut walk: Walk<'_, G, O>,
     score: Score,
     window: Window,
     limits: &Limits,
@@ -93,6 +95,7 @@ pub(super) fn report<G: Heuristic, O: Observer<G::Action>>(
     // Not only evaluations of this search count, but also those that the table remembered.
     let certainty = Certainty::of(score, window, limits.max_depth, walk.estimates > 0);
     let table_fill = walk.table.fill_permille();
+    let seen = if score >= window.beta { walk.take_seen(limits) } else { Vec::new() };
     let stats = Stats { table_fill, ..walk.budget.finish() };
-    Report { certainty, ..Report::complete(score, walk.line, limits, stats) }
+    Report { certainty, seen, ..Report::complete(score, walk.line, limits, stats) }
 }

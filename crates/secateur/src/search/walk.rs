@@ -7,6 +7,7 @@
 
 use super::children::Child;
 use super::team::Seat;
+use super::unfinished::Unfinished;
 use crate::game::Heuristic;
 use crate::limits::{Budget, Stopped};
 use crate::ordering::Learned;
@@ -31,6 +32,8 @@ pub(crate) struct Walk<'g, G: Heuristic, O = Unobserved> {
     /// Grows with every estimate that had a part in a value. A node whose value is proven sets it
     /// back to what it was.
     pub(crate) estimates: u64,
+    /// The best of the root's actions so far, should a limit stop the search.
+    pub(super) unfinished: Option<Unfinished<G::Action>>,
     /// Its place among several threads.
     pub(super) seat: Option<Seat<'g, G>>,
 }
@@ -82,6 +85,7 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
             actions: Vec::with_capacity(16),
             line: Vec::with_capacity(16),
             estimates: 0,
+            unfinished: None,
             seat: None,
         }
     }
@@ -247,6 +251,9 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
             }
             self.line.drain(line..above);
             self.line.push(child.action);
+            if node.ply == 0 {
+                self.lead(node, &child, score, line);
+            }
             if score >= window.beta {
                 self.budget.stats.cut(i - first);
                 if self.estimates == before {
@@ -303,6 +310,9 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
                 return Ok(score);
             }
             self.line.truncate(line);
+            if node.ply == 0 {
+                self.lead(node, child, score, line);
+            }
             self.estimates = estimates;
         }
         self.observer.follow(child.action);

@@ -286,6 +286,7 @@ impl Root<'_> {
             pv,
             depth,
             stopped: !self.is_settled(walk.ground),
+            seen: Vec::new(),
             stats,
         }
     }
