@@ -56,8 +56,9 @@ pub trait Game: Sync {
 /// What a game knows beyond its rules. Everything is optional, and what is absent costs nothing:
 /// `impl Heuristic for MyGame {}` is enough to search it.
 ///
-/// All but [`evaluate`](Heuristic::evaluate) and [`order`](Heuristic::order) must be proven
-/// knowledge: searches take it for the truth, and the oracle, which asks for none of it, will tell.
+/// All but [`evaluate`](Heuristic::evaluate), [`order`](Heuristic::order) and
+/// [`reduction`](Heuristic::reduction) must be proven knowledge: searches take it for the truth, and
+/// the oracle, which asks for none of it, will tell.
 /// Scores are seen from Max's side.
 pub trait Heuristic: Game {
     /// An estimate of an unfinished game's value, as a plain score. A search asks for it where it
@@ -123,6 +124,22 @@ pub trait Heuristic: Game {
     /// in their order.
     #[inline(always)]
     fn order(&self, _state: &Self::State, _action: Self::Action, _child: &Self::State) -> i32 {
+        0
+    }
+
+    /// Whether the game has [reductions](Heuristic::reduction). Without them no search makes room for
+    /// any.
+    const REDUCTIONS: bool = false;
+
+    /// By how many plies less than others an action is looked at first, `nth` in the order in which a
+    /// node with `depth` plies to go tries them, from 0 on; if it does well all the same, then as deep
+    /// as others. (Late move reductions.)
+    ///
+    /// This is no proven knowledge: it changes what a search to a depth finds. So it is asked for only
+    /// under [selective](field@crate::Limits::selective) limits, and never in a search to the end of
+    /// the game. What is called proven, is.
+    #[inline(always)]
+    fn reduction(&self, _depth: u32, _nth: usize) -> u32 {
         0
     }
 

@@ -31,6 +31,10 @@ pub struct Limits {
     pub soft_time: Option<Duration>,
     /// Somebody who watches, and may stop the search.
     pub monitor: Option<Arc<Monitor>>,
+    /// Whether a search over a [`Table`](crate::Table) may look less deep at actions that the game
+    /// thinks [unpromising](crate::Heuristic::reduction): a player comes deeper in the same time, but
+    /// the value is no longer that of minimax to the depth.
+    pub selective: bool,
     /// Seeds the searches that play by chance. Alone and with a limit of nodes they do the same for
     /// the same seed.
     pub seed: u64,
@@ -80,6 +84,11 @@ impl Limits {
         };
         let end = stats.time.as_secs_f64() + last.as_secs_f64() * growth;
         stats.time < soft && self.max_time.is_none_or(|time| end <= time.as_secs_f64())
+    }
+
+    /// Lets the search overlook something for the sake of depth, see the field.
+    pub fn selective(self) -> Limits {
+        Limits { selective: true, ..self }
     }
 
     /// Reports to `monitor`, and stops when it says so.

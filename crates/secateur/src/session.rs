@@ -352,6 +352,8 @@ where
         limits: &Limits,
         on_depth: &mut dyn FnMut(&Answer),
     ) -> Result<Answer, Stopped> {
+        // Who asks for no depth wants to play well, not to know what minimax says.
+        let limits = &Limits { selective: limits.max_depth.is_none(), ..limits.clone() };
         let mut engine = self.engine.borrow_mut();
         let mut deepening = Deepening::new(engine.search(algorithm))
             .on_depth(|report| on_depth(&self.answer(algorithm, report)));

@@ -203,6 +203,19 @@ impl Heuristic for Ultimate {
         evaluation::order(state, child)
     }
 
+    const REDUCTIONS: bool = true;
+
+    /// 60 games won, 10 drawn and 30 lost against the same without, by 20,000 nodes a move.
+    #[inline(always)]
+    fn reduction(&self, depth: u32, nth: usize) -> u32 {
+        match nth {
+            0..=2 => 0,
+            _ if depth < 3 => 0,
+            3..=7 => 1,
+            _ => 2,
+        }
+    }
+
     #[inline(always)]
     fn playout_action(
         &self,

@@ -86,8 +86,8 @@ impl Aspiration {
                 window.alpha = wider.alpha;
             } else if report.score >= window.beta && window.beta < Score::INFINITY {
                 window.beta = wider.beta;
-                let estimated = matches!(report.certainty, Certainty::Estimate | Certainty::Upper);
-                let certainty = Certainty::of_stopped(report.score, limits.max_depth, estimated);
+                let proven = report.certainty == Certainty::Lower;
+                let certainty = if proven { Certainty::Lower } else { Certainty::Estimate };
                 lead = Some(Report { certainty, stopped: true, ..report });
             } else {
                 self.expected = Some(report.score);

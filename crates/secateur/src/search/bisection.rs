@@ -72,6 +72,7 @@ impl Bisection {
         limits: &Limits,
         observer: impl Observer<G::Action>,
     ) -> Result<Report<G::Action>, Stopped> {
+        let limits = &Limits { selective: false, ..limits.clone() }; // its line is asked for again
         together(game, &self.table, limits, observer, |walk| halve(walk, state, limits))
     }
 }

@@ -19,6 +19,7 @@ mod proof_table;
 mod pvs;
 mod recorded;
 mod rounds;
+mod selective;
 mod star;
 mod team;
 mod textbook;

@@ -73,6 +73,7 @@ impl Mtdf {
         limits: &Limits,
         observer: impl Observer<G::Action>,
     ) -> Result<Report<G::Action>, Stopped> {
+        let limits = &Limits { selective: false, ..limits.clone() }; // its line is asked for again
         let report = together(game, &self.table, limits, observer, |walk| {
             close_in(walk, state, self.guess, limits)
         })?;

@@ -93,7 +93,8 @@ pub(super) fn report<G: Heuristic, O: Observer<G::Action>>(
     limits: &Limits,
 ) -> Report<G::Action> {
     // Not only evaluations of this search count, but also those that the table remembered.
-    let certainty = Certainty::of(score, window, limits.max_depth, walk.estimates > 0);
+    let depth = limits.max_depth.map(|depth| walk.whole(depth));
+    let certainty = Certainty::of(score, window, depth, walk.estimates > 0);
     let table_fill = walk.table.fill_permille();
     let seen = if score >= window.beta { walk.take_seen(limits) } else { Vec::new() };
     let stats = Stats { table_fill, ..walk.budget.finish() };

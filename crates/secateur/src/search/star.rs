@@ -233,7 +233,7 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
         let child = self.children[first].clone();
         self.children.truncate(first);
         let line = self.line.len();
-        let score = self.child(&child, &node, window, false)?;
+        let score = self.child(&child, &node, window, 0)?;
         self.observer.leave(score, Stop::Probe, Some(Bound::Lower));
         self.line.truncate(line);
         Ok(Some(score))

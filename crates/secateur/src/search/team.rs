@@ -35,6 +35,7 @@ use crate::threads::Threads;
 /// Several threads at one question after the other. The one with number 0 asks, the others help.
 pub(super) struct Team<G: Heuristic> {
     threads: Threads,
+    selective: bool,
     pace: Pace,
     busy: Busy,
     /// Grows with every question and every answer: who works on an older one may stop.
@@ -102,18 +103,19 @@ pub(super) fn together<G: Heuristic, O: Observer<G::Action>>(
     observer: O,
     search: impl FnOnce(Walk<'_, G, O>) -> Result<Report<G::Action>, Stopped>,
 ) -> Result<Report<G::Action>, Stopped> {
-    let threads = limits.threads;
+    let (threads, selective) = (limits.threads, limits.selective);
     if threads.count() == 1 && !threads.is_simulated() {
-        return search(Walk::new(game, table, Budget::start(limits), observer));
+        let walk = Walk::new(game, table, Budget::start(limits), observer);
+        return search(Walk { selective, ..walk });
     }
-    let team = Team::new(threads);
+    let team = Team::new(threads, selective);
     let budget = Budget::start_in_team(limits);
     let report = thread::scope(|scope| {
         let template = budget.join();
         let call = || team.call(scope, game, table, &template);
         let _closes = Closes(&team);
         let seat = Seat { call: Some(&call), ..Seat::new(&team, 0) };
-        search(Walk { seat: Some(seat), ..Walk::new(game, table, budget, observer) })
+        search(Walk { seat: Some(seat), selective, ..Walk::new(game, table, budget, observer) })
     });
     let time = team.pace.time(0);
     let desk = team.desk.into_inner().unwrap_or_else(|poison| poison.into_inner());
@@ -141,12 +143,13 @@ impl<G: Heuristic> Drop for Closes<'_, G> {
 }
 
 impl<G: Heuristic> Team<G> {
-    fn new(threads: Threads) -> Team<G> {
+    fn new(threads: Threads, selective: bool) -> Team<G> {
         let (question, answer, panic) = (None, None, None);
         let desk =
             Desk { question, answer, closed: false, stats: Stats::default(), helpers: 0, panic };
         Team {
             threads,
+            selective,
             pace: Pace::new(threads.count(), threads.is_simulated()),
             busy: Busy::new(),
             round: AtomicU64::new(0),
@@ -175,6 +178,7 @@ impl<G: Heuristic> Team<G> {
     fn help<'g>(&'g self, number: usize, mut walk: Walk<'g, G>) {
         self.pace.begin(number);
         walk.seat = Some(Seat::new(self, number));
+        walk.selective = self.selective;
         let ended = catch_unwind(AssertUnwindSafe(|| {
             while let Some(question) = self.next_question(&mut walk) {
                 let score = walk.value(&question.state, question.node, question.window);
@@ -319,7 +323,7 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
         }
     }
 
-    /// As [`child`](Walk::child), for a younger one, while others may know that it is being
+    /// As [`child`](Walk::child), for one whose place is not 0, while others may know that it is being
     /// searched; `nodes` is what its elder brothers took.
     #[inline(always)]
     pub(super) fn child_in_team(
@@ -327,6 +331,7 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
         child: &Child<G>,
         node: &Node<G::Action>,
         window: Window,
+        nth: usize,
         nodes: u64,
     ) -> Result<Score, Stopped> {
         let seat = self.seat.as_mut().expect("a walk in a team");
@@ -342,7 +347,7 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
                 seat.unsettled.push(address, node.depth, window);
             }
         }
-        let score = self.child(child, node, child.narrow(window), true);
+        let score = self.child(child, node, child.narrow(window), nth);
         if let Some(name) = name {
             team.busy.remove(name, node.ply);
             self.seat.as_mut().expect("a walk in a team").unsettled.truncate(unsettled);

@@ -65,7 +65,8 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
         let lead = self.take_lead(limits).ok_or(Stopped)?;
         let Unfinished { score, line, seen, estimated, .. } = lead;
         self.line = line;
-        let certainty = Certainty::of_stopped(score, limits.max_depth, estimated);
+        let depth = limits.max_depth.map(|depth| self.whole(depth));
+        let certainty = Certainty::of_stopped(score, depth, estimated);
         let report = report(self, score, Window::FULL, limits);
         Ok(Report { certainty, stopped: true, seen, ..report })
     }

@@ -25,6 +25,8 @@ pub(crate) struct Walk<'g, G: Heuristic, O = Unobserved> {
     pub(super) learned: Learned,
     /// The candidates of all nodes on the current path, one node's after the other's.
     pub(super) children: Vec<Child<G>>,
+    /// Whether late actions are looked at less deep first.
+    pub(super) selective: bool,
     /// Room for a list of actions.
     pub(super) actions: Vec<G::Action>,
     /// The best lines of all nodes on the current path, each last action first.
@@ -63,6 +65,9 @@ fn is_proof(score: Score, bound: Bound, depth: u32) -> bool {
     score.plies_to_end().is_some_and(|plies| plies <= depth || one_sided)
 }
 
+/// The difference between the keys of a state for a selective search and for others.
+const SELECTIVE: u64 = 0x9E37_79B9_7F4A_7C15;
+
 /// Depths at which a missing table action is worth a search of its own. (A search to the end of the
 /// game has no depth to speak of.)
 const INTERNAL_DEEPENING: std::ops::Range<u32> = 4..Entry::PROVEN;
@@ -82,6 +87,7 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
             learned: Learned::new(),
             // Room for easy questions, which take less time than to ask for more of it.
             children: Vec::with_capacity(64),
+            selective: false,
             actions: Vec::with_capacity(16),
             line: Vec::with_capacity(16),
             estimates: 0,
@@ -99,7 +105,10 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
     /// Where the table keeps the state, if it has a key.
     #[inline(always)]
     pub(super) fn address(&self, state: &G::State) -> Option<Address> {
-        let key = self.game.key(state)?;
+        let mut key = self.game.key(state)?;
+        if G::REDUCTIONS && self.selective {
+            key ^= SELECTIVE; // what it finds to a depth is not what others find
+        }
         Some(self.table.address(key, self.game.is_endgame(state)))
     }
 
@@ -231,11 +240,14 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
                 }
                 false if TEAM && searched => {
                     let nodes = self.budget.stats.nodes - entered;
-                    let score = self.child_in_team(&child, node, window, nodes);
+                    let score = self.child_in_team(&child, node, window, i - first, nodes);
                     let Ok(score) = score else { return self.settled_meanwhile(estimates) };
                     score
                 }
-                false => self.child(&child, node, child.narrow(window), searched)?,
+                false => {
+                    let nth = if searched { i - first } else { 0 };
+                    self.child(&child, node, child.narrow(window), nth)?
+                }
             };
             searched = true;
             if score > best.0 {
@@ -275,7 +287,7 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
             score if score > alpha => Bound::Exact,
             _ => Bound::Upper,
         };
-        if is_proof(best.0, bound, node.depth) {
+        if is_proof(best.0, bound, self.whole(node.depth)) {
             self.estimates = estimates;
         }
         self.remember(node, best, bound, self.estimates == estimates, entered);
@@ -283,15 +295,16 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
         Ok(best.0)
     }
 
-    /// The value of one action, as its parent sees it. After the first action, a null window asks
-    /// whether there is anything better before an open one asks how much.
+    /// The value of one action, as its parent sees it. After the first action, whose place is 0, a null
+    /// window asks whether there is anything better before an open one asks how much; before that, a
+    /// selective search asks less deep.
     #[inline(always)]
     pub(super) fn child(
         &mut self,
         child: &Child<G>,
         node: &Node<G::Action>,
         window: Window,
-        searched: bool,
+        nth: usize,
     ) -> Result<Score, Stopped> {
         let passed = node.turn.passes_to(child.turn);
         let below = Node {
@@ -301,7 +314,14 @@ impl<'g, G: Heuristic, O: Observer<G::Action>> Walk<'g, G, O> {
             ply: node.ply + child.plies as usize,
             previous: (child.plies == 1).then_some(child.action),
         };
-        if searched && !window.is_null() {
+        if G::REDUCTIONS
+            && self.selective
+            && nth > 0
+            && let Some(score) = self.reduced(child, node, below, window, nth)?
+        {
+            return Ok(score);
+        }
+        if nth > 0 && !window.is_null() {
             let (line, estimates) = (self.line.len(), self.estimates);
             let null = window.null().for_child(passed);
             self.observer.follow(child.action);
