@@ -20,15 +20,14 @@ pub struct Clock {
     pub increment: Duration,
     /// Moves until the clock is set anew; `None`: it never is.
     pub moves_to_go: Option<u32>,
+    /// For about so many moves more the game goes on: 30, unless somebody knows better.
+    pub moves_to_come: u32,
 }
-
-/// A game goes on for about so many moves more, whenever one asks.
-const MOVES_TO_COME: u32 = 30;
 
 impl Clock {
     /// A clock with so much time left for the whole game.
     pub fn new(left: Duration) -> Clock {
-        Clock { left, increment: Duration::ZERO, moves_to_go: None }
+        Clock { left, increment: Duration::ZERO, moves_to_go: None, moves_to_come: 30 }
     }
 
     /// The same where each move adds time.
@@ -43,7 +42,8 @@ impl Clock {
     /// after this move, at most half of what is left.
     pub(crate) fn share(&self, margin: Duration) -> (Duration, Duration) {
         let usable = less_margin(self.left, margin);
-        let moves = self.moves_to_go.unwrap_or(MOVES_TO_COME).clamp(1, MOVES_TO_COME);
+        let to_come = self.moves_to_come.max(1);
+        let moves = self.moves_to_go.unwrap_or(to_come).clamp(1, to_come);
         let share = usable / moves + self.increment * 3 / 4;
         let most = if moves == 1 { usable } else { usable / 2 };
         let hard = (share * 3).min(most);
@@ -83,6 +83,12 @@ mod tests {
         assert_eq!(clock(4).share(10 * MS), (250 * MS, 500 * MS));
         assert_eq!(clock(20).share(10 * MS), (50 * MS, 150 * MS));
         assert_eq!(clock(0).share(10 * MS), clock(1).share(10 * MS));
+    }
+
+    #[test]
+    fn a_long_game_has_small_shares() {
+        let clock = Clock { moves_to_come: 1000, ..Clock::new(10_000 * MS) };
+        assert_eq!(clock.share(Duration::ZERO), (10 * MS, 30 * MS));
     }
 
     #[test]

@@ -16,7 +16,6 @@ use crate::record::{self, Recording};
 use crate::report::Report;
 use crate::score::{Score, Window};
 use crate::search::{self, Algorithm, Deepening, Recorded, Search};
-use crate::stats::Stats;
 use crate::turn::Turn;
 
 pub use answer::Answer;
@@ -63,6 +62,9 @@ pub trait Session: Send {
 
     /// What was played so far, first ply first.
     fn history(&self) -> Vec<String>;
+
+    /// What a reader should know about this game's actions and values, where it is not plain.
+    fn legend(&self) -> Option<&'static str>;
 
     /// The algorithm that suits this game when nobody asks for another.
     fn algorithm(&self) -> Algorithm;
@@ -144,6 +146,7 @@ pub struct GameSession<G: Notation> {
     past: Vec<(G::State, String)>,
     algorithm: Algorithm,
     solver: Option<Algorithm>,
+    legend: Option<&'static str>,
     engine: RefCell<Engine<G>>,
 }
 
@@ -152,7 +155,7 @@ impl<G: Heuristic + Notation + 'static> GameSession<G> {
     pub fn new(game: G, state: G::State) -> GameSession<G> {
         let engine = RefCell::new(Engine::new());
         let (algorithm, solver) = (Algorithm::AlphaBeta, None);
-        GameSession { game, state, past: Vec::new(), algorithm, solver, engine }
+        GameSession { game, state, past: Vec::new(), algorithm, solver, legend: None, engine }
     }
 
     /// Names the algorithm that suits the game.
@@ -163,6 +166,11 @@ impl<G: Heuristic + Notation + 'static> GameSession<G> {
     /// Names the algorithm that suits solving the game.
     pub fn solved_by(self, solver: Algorithm) -> GameSession<G> {
         GameSession { solver: Some(solver), ..self }
+    }
+
+    /// Says what a reader should know about the game's actions and values.
+    pub fn explained_by(self, legend: &'static str) -> GameSession<G> {
+        GameSession { legend: Some(legend), ..self }
     }
 
     /// Names how the game wants its searches set, where that is not as usual.
@@ -209,18 +217,7 @@ impl<G: Heuristic + Notation + 'static> GameSession<G> {
     }
 
     fn answer(&self, algorithm: Algorithm, report: &Report<G::Action>) -> Answer {
-        let pv = self.write_line(&report.pv);
-        Answer {
-            algorithm,
-            score: report.score,
-            certainty: report.certainty,
-            best: pv.first().cloned().into_iter().collect(),
-            best_complete: false,
-            pv,
-            depth: report.depth,
-            stats: report.stats,
-            ties: Stats::default(),
-        }
+        Answer::of(algorithm, report, self.write_line(&report.pv))
     }
 }
 
@@ -293,6 +290,10 @@ where
 
     fn history(&self) -> Vec<String> {
         self.past.iter().map(|(_, action)| action.clone()).collect()
+    }
+
+    fn legend(&self) -> Option<&'static str> {
+        self.legend
     }
 
     fn algorithm(&self) -> Algorithm {

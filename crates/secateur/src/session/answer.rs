@@ -1,6 +1,6 @@
 //! What a session's search found, in text: [`Answer`].
 
-use crate::report::Certainty;
+use crate::report::{Certainty, Report};
 use crate::score::Score;
 use crate::search::Algorithm;
 use crate::stats::Stats;
@@ -28,4 +28,21 @@ pub struct Answer {
     pub stats: Stats,
     /// What it cost on top to tell which actions are equally good.
     pub ties: Stats,
+}
+
+impl Answer {
+    /// A report whose principal variation is `pv` in text.
+    pub(super) fn of<A>(algorithm: Algorithm, report: &Report<A>, pv: Vec<String>) -> Answer {
+        Answer {
+            algorithm,
+            score: report.score,
+            certainty: report.certainty,
+            best: pv.first().cloned().into_iter().collect(),
+            best_complete: false,
+            pv,
+            depth: report.depth,
+            stats: report.stats,
+            ties: Stats::default(),
+        }
+    }
 }
