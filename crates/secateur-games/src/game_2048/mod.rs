@@ -15,6 +15,7 @@ mod board;
 mod evaluation;
 mod giants;
 mod notation;
+mod seed;
 
 #[cfg(test)]
 mod tests;
@@ -37,6 +38,11 @@ pub const ENTRY: Entry = Entry {
     example: "2,4,8,16/.,2,4,8/.,.,.,2/.,.,.,. 80",
     options: &[
         ("tiles", "'both' or 'twos': whether 4s fall too, one in ten (both)"),
+        (
+            "engine",
+            "'best', or for teaching 'seed': alpha-beta that fears the worst tile, with the \
+             evaluation 'seed' (best)",
+        ),
         ("chance", "'random', or 'worst': the tile falls where it hurts most (random)"),
         ("evaluation", "'rows', or 'seed': smoothness, monotonicity, room, largest tile (rows)"),
     ],
@@ -46,18 +52,38 @@ pub const ENTRY: Entry = Entry {
 
 fn session(options: &Options, position: Option<&str>) -> Opened {
     let fours = options.choice("tiles", &["both", "twos"])? == "both";
+    let seed = options.choice("engine", &["best", "seed"])? == "seed";
     let evaluation = match options.choice("evaluation", &["rows", "seed"])? {
+        _ if seed && options.get("evaluation").is_none() => Evaluation::Seed,
         "rows" => Evaluation::Rows,
         _ => Evaluation::Seed,
     };
     let game = Game2048::new(fours, evaluation);
     let state = position.map_or(Ok(game.initial()), |text| game.read_state(text))?;
-    Ok(match options.choice("chance", &["random", "worst"])? {
-        "random" => {
-            Box::new(GameSession::new(game, state).suited_by(Algorithm::Expectimax)) as Box<_>
+    let random = options.choice("chance", &["random", "worst"])? == "random";
+    Ok(match (random, seed) {
+        (true, false) => {
+            let session = GameSession::new(game, state).suited_by(Algorithm::Expectimax);
+            Box::new(session.explained_by(legend::EXPECTED))
         }
-        _ => Box::new(GameSession::new(WorstCase(game), state)),
+        (true, true) => {
+            let session = GameSession::new(game, state).suited_by(Algorithm::AlphaBeta);
+            Box::new(session.tuned_by(seed::tuning).explained_by(legend::FEARED))
+        }
+        (false, _) => {
+            Box::new(GameSession::new(WorstCase(game), state).explained_by(legend::FEARED))
+        }
     })
+}
+
+/// What actions and values mean.
+mod legend {
+    pub(super) const EXPECTED: &str = "\
+u, d, l, r: slide up, down, left, right; 2@1,3: a 2 falls into row 1, column 3. A value is the mean,
+over the tiles that may fall, of the points so far and a promise for the board: the higher the better";
+    pub(super) const FEARED: &str = "\
+u, d, l, r: slide up, down, left, right; 2@1,3: a 2 falls into row 1, column 3. A value is what is
+left if every tile falls where it hurts most: the points so far and a promise for the board";
 }
 
 /// The rules.

@@ -10,7 +10,7 @@ use super::{Action, FOUR_POINTS, Game2048, State};
 const FALLING: &str = "tile";
 
 impl Notation for Game2048 {
-    /// The board in four padded columns, and the points.
+    /// The board in four padded columns, the points and the largest tile.
     fn show(&self, state: &State) -> String {
         let cells: Vec<String> = state.exponents().map(write_cell).to_vec();
         let width = cells.iter().map(String::len).max().unwrap_or(1);
@@ -19,7 +19,11 @@ impl Notation for Game2048 {
             cells.join(" ")
         };
         let rows: Vec<String> = cells.chunks(4).map(row).collect();
-        format!("{}\n{} points", rows.join("\n"), state.points())
+        let largest = match state.exponents().into_iter().max() {
+            None | Some(0) => String::new(),
+            Some(exponent) => format!(", largest tile {}", write_cell(exponent)),
+        };
+        format!("{}\n{} points{largest}", rows.join("\n"), state.points())
     }
 
     fn write_state(&self, state: &State) -> String {
