@@ -25,11 +25,14 @@ Examples:
   secateur analyze tic-tac-toe:m=5,n=5,k=4 --time 2s
   secateur analyze tic-tac-toe --depth 3 --json
   secateur analyze connect-four --best 3 --time 10s
+  secateur analyze 2048 '2,4,8,16/.,2,4,8/.,.,.,2/.,.,.,.' --time 100ms
+  secateur analyze 2048 '2,4,8,16/.,2,4,8/.,.,.,2/.,.,.,.' --engine seed --depth 6
 
 The JSON object has the fields of 'secateur solve --json' for the best action, without those of
 '..._best', and
   actions          for each action, or each of the --best, best first: action, value, outcome,
-                   exact, certainty, plies_to_end, pv")]
+                   exact, certainty, plies_to_end, pv
+  legend           what actions and values mean, in games where that is not plain; else null")]
 pub(crate) struct Args {
     #[command(flatten)]
     question: Question,
@@ -77,8 +80,8 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         false => None,
     };
     if args.json {
-        let game = &args.question.game;
-        return print_json(&Json::new(game, &*session, algorithm, &analysis, whole.as_ref()));
+        let game = args.question.name()?;
+        return print_json(&Json::new(&game, &*session, algorithm, &analysis, whole.as_ref()));
     }
     print_line(&session.show())?;
     print_line(&describe(&*session, algorithm, &analysis, whole.as_ref()))?;
@@ -142,6 +145,7 @@ fn describe(
     };
     let (nodes, time) = (analysis.stats.nodes, seconds(analysis.stats.time));
     lines.push(format!("{depth}: {nodes} nodes by {}, in {time}", algorithm.name()));
+    lines.extend(session.legend().map(String::from));
     lines.join("\n")
 }
 
@@ -156,6 +160,7 @@ struct Json<'a> {
     best: Vec<&'a str>,
     pv: &'a [String],
     actions: Vec<Action<'a>>,
+    legend: Option<&'static str>,
     algorithm: &'static str,
     depth: Option<u32>,
     threads: usize,
@@ -201,6 +206,7 @@ impl<'a> Json<'a> {
             best: analysis.variations.iter().filter(is_best).map(|v| v.action.as_str()).collect(),
             pv: first.map_or(&[], |v| &v.pv),
             actions: analysis.variations.iter().map(action).collect(),
+            legend: session.legend(),
             algorithm: algorithm.name(),
             depth: analysis.depth,
             threads: analysis.stats.threads,

@@ -18,6 +18,7 @@ mod host;
 mod lines;
 mod new;
 mod output;
+mod pace;
 mod play;
 mod question;
 mod solve;

@@ -24,16 +24,30 @@ pub(crate) struct Question {
     /// Read the position from a file
     #[arg(long, short, value_name = "F")]
     file: Option<PathBuf>,
+
+    /// Let another engine than the best search, where a game has one: 2048 has 'seed', the
+    /// well-known alpha-beta with smoothness, monotonicity, room and largest tile
+    #[arg(long, value_name = "NAME")]
+    engine: Option<String>,
 }
 
 /// More than any position takes, and little enough for any machine.
 const POSITION_LIMIT: u64 = 1 << 30;
 
 impl Question {
+    /// The game with all its options.
+    pub(crate) fn name(&self) -> Result<String, Failure> {
+        match &self.engine {
+            Some(engine) => with_engine(&self.game, engine),
+            None => Ok(self.game.clone()),
+        }
+    }
+
     /// Opens the game in the position.
     pub(crate) fn open(&self) -> Result<Box<dyn Session>, Failure> {
         // A wrong name should be told before a position is waited for.
         secateur_games::entry(&self.game)?;
+        let game = self.name()?;
         let text = match (&self.file, self.position.as_deref()) {
             (Some(path), _) => {
                 let shown = path.display();
@@ -43,8 +57,25 @@ impl Question {
             (None, Some("-")) => Some(read_text(io::stdin().lock(), "standard input")?),
             (None, text) => text.map(String::from),
         };
-        Ok(secateur_games::open(&self.game, text.as_deref())?)
+        Ok(secateur_games::open(&game, text.as_deref())?)
     }
+}
+
+/// A game's name with the engine among its options.
+///
+/// # Errors
+/// When the game has no such engine.
+pub(crate) fn with_engine(game: &str, engine: &str) -> Result<String, Failure> {
+    let entry = secateur_games::entry(game)?;
+    if !entry.options.iter().any(|&(option, _)| option == "engine") {
+        let why = format!("--engine {engine}: {} has only one engine", entry.name);
+        return Err(Failure::input(why));
+    }
+    let between = if game.contains(':') { ',' } else { ':' };
+    let game = format!("{game}{between}engine={engine}");
+    // An unknown engine should be told before anything else is done.
+    secateur_games::open(&game, None)?;
+    Ok(game)
 }
 
 fn read_text(source: impl Read, name: &str) -> Result<String, Failure> {

@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     })
     .map_err(Failure::work)?;
     if args.json {
-        return print_json(&Solution::new(&args.question.game, &*session, &answer));
+        return print_json(&Solution::new(&args.question.name()?, &*session, &answer));
     }
     print_line(&session.show())?;
     print_line(&describe(&*session, &answer, args.weak))?;

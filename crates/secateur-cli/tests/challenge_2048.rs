@@ -151,6 +151,16 @@ fn a_victory_without_a_last_grid_is_one_too() {
 }
 
 #[test]
+fn the_engine_for_teaching_and_a_time_a_move() {
+    for more in [&["--engine", "seed"][..], &["--time", "2ms"], &["--deadline", "30s"]] {
+        let host = Host::start(&["--games", "1"]);
+        let client = ended(connect(&host.address, more));
+        assert_eq!((client.code, client.stderr.as_str()), (Some(0), ""), "{more:?}");
+        assert!(client.stdout.contains(FLAG), "{more:?}: {}", client.stdout);
+    }
+}
+
+#[test]
 fn the_same_seed_gives_the_same_game() {
     let moves = || {
         let host = Host::start(&["--games", "1"]);

@@ -99,3 +99,45 @@ fn ctrl_c_makes_the_engine_play_at_once() {
     game.hear("you (second)> resign");
     assert_eq!(game.end(), (vec!["You resign: the engine wins.".to_string()], Some(0)));
 }
+
+#[test]
+fn a_game_of_2048_is_watched_to_its_end_or_to_a_tile() {
+    let watch = ["play", "2048", "--side", "none", "--seed", "1"];
+    let ended = run(&[&watch[..], &["--depth", "1"]].concat(), "");
+    assert_eq!((ended.stderr.as_str(), ended.code), ("", Some(0)));
+    assert!(!ended.stdout.contains('\u{1b}'), "a pipe is no terminal");
+    let last: Vec<&str> = ended.stdout.lines().rev().take(3).collect();
+    let points = last[2].split_once(" points, largest tile ").expect(last[2]).0;
+    assert_eq!(last[0], format!("The game is over: {points} points."));
+    for goal in [&["--depth", "3"][..], &["--deadline", "20s"], &["--time", "1ms"]] {
+        for engine in [&[][..], &["--engine", "seed"]] {
+            let ended = run(&[&watch[..], goal, engine, &["--target", "64"]].concat(), "");
+            let last = ended.stdout.lines().last().unwrap();
+            assert!(last.starts_with("64 is made after "), "{goal:?}: {last} {}", ended.stderr);
+        }
+    }
+}
+
+#[test]
+fn tiles_deadlines_and_engines_are_refused_where_there_are_none() {
+    for (arguments, why) in [
+        ("tic-tac-toe --target 64", "tic-tac-toe has none"),
+        ("tic-tac-toe --deadline 5s", "tic-tac-toe has none"),
+        ("2048 --target 100", "a power of two from 8 to 131072"),
+        ("2048 --deadline soon", "soon"),
+        ("2048 --deadline 5s --level 3", "cannot be used with"),
+        ("2048 --engine deep", "one of best, seed is needed"),
+        ("connect-four --engine seed", "connect-four has only one engine"),
+        ("2048 2,4,8,16/2,4,8,16/2,4,8,16", "3 rows instead of 4"),
+        ("2048 2,4,8/2,4,8,16/2,4,8,16/2,4,8,16", "row 0 has 3 cells instead of 4"),
+        ("2048 6,4,8,16/2,4,8,16/2,4,8,16/2,4,8,16", "'6' is no tile"),
+        ("2048 262144,.,.,./.,.,.,./.,.,.,./.,.,.,.", "over 131072, the largest tile"),
+        ("2048 131072,.,.,./.,.,.,./.,.,.,./.,.,.,131072", "over 262140, the most"),
+    ] {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let ended = run(&[&["play", "--side", "none"], &arguments[..]].concat(), "");
+        assert_eq!((ended.code, ended.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert_eq!(ended.stderr.lines().count(), 1, "{}", ended.stderr);
+        assert!(ended.stderr.contains(why), "{why}: {}", ended.stderr);
+    }
+}

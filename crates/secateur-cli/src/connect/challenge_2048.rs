@@ -10,14 +10,15 @@ use super::line::Line;
 use super::player::Player;
 use crate::failure::Failure;
 use crate::output::print_line;
+use crate::pace::Pace;
 
 /// A server that hears us and yet does not play our moves will not begin to.
 const MOST_REFUSALS: u32 = 8;
 
 /// Plays until the target is reached, and prints what the server says then.
-pub(crate) fn play(line: Line, target: u32) -> Result<(), Failure> {
-    let mut player = Player::new(target, line.deadline());
-    let mut conversation = Conversation::new(line, target);
+pub(crate) fn play(line: Line, pace: Pace, engine: Option<String>) -> Result<(), Failure> {
+    let mut conversation = Conversation::new(line, pace.target);
+    let mut player = Player::new(pace, engine);
     let progress = progress();
     let (mut moves, mut refusals) = (0, 0);
     let mut grid = match conversation.listen(None)? {

@@ -48,11 +48,6 @@ impl Line {
         Err(last)
     }
 
-    /// When the deadline passes.
-    pub(crate) fn deadline(&self) -> Instant {
-        self.deadline
-    }
-
     /// Waits for bytes, as long as there is patience (`None`: any) and time.
     pub(crate) fn hear(&mut self, patience: Option<Duration>) -> Result<Heard, Failure> {
         let mut buffer = [0; 4096];

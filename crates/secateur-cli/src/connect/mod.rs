@@ -9,6 +9,8 @@ mod reader;
 use std::time::{Duration, Instant};
 
 use crate::failure::Failure;
+use crate::pace::Pace;
+use crate::question::with_engine;
 
 /// Play a game on a server, against the clock, and print what the server says after the win
 ///
@@ -25,6 +27,8 @@ Examples:
   secateur host 2048 --listen 127.0.0.1:2048 &
   secateur connect 2048 127.0.0.1:2048
   secateur connect 2048 127.0.0.1:2048 --target 512 --deadline 60s
+  secateur connect 2048 127.0.0.1:2048 --time 50ms
+  secateur connect 2048 127.0.0.1:2048 --engine seed
   secateur connect 2048 127.0.0.1:2048 > flag.txt")]
 pub(crate) struct Args {
     /// The game; there is: 2048
@@ -42,14 +46,28 @@ pub(crate) struct Args {
     /// Give up after so long, the time to connect included
     #[arg(long, value_name = "TIME", default_value = "210s", value_parser = humantime::parse_duration)]
     deadline: Duration,
+
+    /// Think so long about a move, such as 20ms, while the deadline allows it [default: long where
+    /// the board is narrow, short elsewhere]
+    #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
+    time: Option<Duration>,
+
+    /// Let another engine than the best play: 'seed', the well-known alpha-beta with smoothness,
+    /// monotonicity, room and largest tile
+    #[arg(long, value_name = "NAME")]
+    engine: Option<String>,
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     let Some(deadline) = Instant::now().checked_add(args.deadline) else {
         return Err(Failure::input("--deadline: that is beyond the end of time"));
     };
+    if let Some(engine) = &args.engine {
+        with_engine(&args.game, engine)?;
+    }
     let line = line::Line::dial(&args.address, deadline)?;
-    challenge_2048::play(line, args.target)
+    let pace = Pace::new(args.target, deadline, args.time);
+    challenge_2048::play(line, pace, args.engine.clone())
 }
 
 /// Reads the name of a game that has a protocol, for clap.
@@ -63,6 +81,6 @@ pub(crate) fn game(name: &str) -> Result<String, String> {
 /// Reads the tile that wins, for clap.
 pub(crate) fn target(text: &str) -> Result<u32, String> {
     let tile = text.parse().ok().filter(|tile: &u32| tile.is_power_of_two());
-    tile.filter(|tile| (8..=32_768).contains(tile))
-        .ok_or("a power of two from 8 to 32768 is needed".to_string())
+    tile.filter(|tile| (8..=131_072).contains(tile))
+        .ok_or("a power of two from 8 to 131072 is needed".to_string())
 }

@@ -1,18 +1,25 @@
 //! `secateur play`: people against the engine, each other, or chance.
 
+mod goal;
+mod screen;
 mod sentences;
 mod table;
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::{IsTerminal, stdin, stdout};
+use std::time::{Duration, Instant};
 
 use clap::ValueEnum;
 use secateur::{Limits, Random, Threads, Turn};
 
 use crate::clocks::{Clocks, TimeControl};
+use crate::connect::target;
 use crate::engine::Engine;
 use crate::failure::Failure;
+use crate::pace::Pace;
 use crate::question::{Question, threads};
+use goal::Goal;
+use screen::Screen;
 use table::Table;
 
 /// Play against the engine in the terminal
@@ -25,8 +32,8 @@ Level 1 to 9 looks so many plies ahead, level 10 as far as it comes; all within 
 looks exactly so far, whatever time that takes: in tic-tac-toe, depth 9 never loses. Among actions
 that are equally good as far as it saw, the engine chooses by lot, at level 10 the first.
 
-Ctrl-C while the engine thinks makes it play at once; else it ends the program. The end of the input
-ends the game.
+Ctrl-C while the engine thinks makes it play at once; twice, it ends the program. The end of the
+input ends the game. Where only the engine decides, a terminal shows one board that moves.
 
 Examples:
   secateur play tic-tac-toe
@@ -34,7 +41,10 @@ Examples:
   secateur play tic-tac-toe:m=5,n=5,k=4 --level 8
   secateur play connect-four --clock 60+1
   secateur play tic-tac-toe 'XO./.../...' --side both
-  secateur play tic-tac-toe --side none --seed 7")]
+  secateur play tic-tac-toe --side none --seed 7
+  secateur play 2048 --side none --time 10ms
+  secateur play 2048 --side none --engine seed --level 4 --pause 200ms
+  secateur play 2048 --side none --target 2048 --deadline 20s")]
 pub(crate) struct Args {
     #[command(flatten)]
     question: Question,
@@ -55,6 +65,24 @@ pub(crate) struct Args {
     /// Give the engine a clock: so many seconds for the game, and so many more with each move
     #[arg(long, value_name = "SECONDS+INCREMENT", conflicts_with_all = ["level", "depth"])]
     clock: Option<TimeControl>,
+
+    /// Let the engine think so long about each move, such as 10ms
+    #[arg(long, value_name = "TIME", conflicts_with_all = ["level", "clock"],
+          value_parser = humantime::parse_duration)]
+    time: Option<Duration>,
+
+    /// Let each of the engine's moves take so long at least, to be watched
+    #[arg(long, value_name = "TIME", default_value = "0s", value_parser = humantime::parse_duration)]
+    pause: Duration,
+
+    /// In 2048: stop when this tile is made
+    #[arg(long, value_name = "TILE", value_parser = target)]
+    target: Option<u32>,
+
+    /// In 2048: make the target (2048 if not said) in so long, faster when late, deeper in danger
+    #[arg(long, value_name = "TIME", conflicts_with_all = ["level", "depth", "clock"],
+          value_parser = humantime::parse_duration)]
+    deadline: Option<Duration>,
 
     /// Let the engine think on so many threads, 'all' or 0 for one a processor; with more than one a
     /// seed does not repeat a game
@@ -99,17 +127,15 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
             "--side second: only one side decides in {name}; 'first' plays it, 'none' watches it"
         )));
     }
+    let goal = args.goal()?;
     let session = args.question.open()?;
     let seed = args.seed.unwrap_or_else(|| RandomState::new().hash_one(()));
-    let (limits, strength) = match (args.depth, args.clock) {
-        (Some(depth), _) => (Limits::default().depth(depth), format!("depth {depth}")),
-        (None, Some(_)) => (Limits::default(), "the strength its clock allows".into()),
-        (None, None) => (secateur::level(args.level), format!("level {}", args.level)),
-    };
+    let (limits, strength) = args.strength();
     // The highest level would rather look further than value every action.
-    let weak = args.clock.is_none() && args.level < *secateur::LEVELS.end();
-    let by_lot = args.depth.is_some() || weak;
+    let timed = args.clock.is_some() || args.time.is_some() || args.deadline.is_some();
+    let by_lot = args.depth.is_some() || !timed && args.level < *secateur::LEVELS.end();
     let mut luck = Random::new(seed);
+    let alone = args.side == Persons::None && entry.sides == 1;
     let mut table = Table {
         chance: Random::new(luck.bits()),
         ties: by_lot.then(|| Random::new(luck.bits())),
@@ -118,6 +144,11 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
         sides: entry.sides,
         engine: Engine { limits: limits.threads(args.threads), ..Engine::default() },
         clocks: args.clock.map(Clocks::new),
+        goal,
+        pause: args.pause,
+        moves: 0,
+        started: Instant::now(),
+        screen: (alone && stdout().is_terminal()).then(Screen::default),
         by_person: Vec::new(),
         echo: !stdin().is_terminal(),
         input: stdin().lock(),
@@ -125,4 +156,41 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     };
     table.say(&sentences::greeting(args.side, entry.sides, &strength, seed))?;
     table.play()
+}
+
+impl Args {
+    /// How far the engine looks where nothing else says so, and the same in words.
+    fn strength(&self) -> (Limits, String) {
+        let timed = |limits: Limits| match self.time {
+            Some(time) => limits.time(time),
+            None => limits,
+        };
+        match (self.depth, self.time) {
+            _ if self.deadline.is_some() => {
+                (Limits::default(), "the strength its deadline allows".into())
+            }
+            (Some(depth), _) => (timed(Limits::default().depth(depth)), format!("depth {depth}")),
+            (None, Some(time)) => {
+                (timed(Limits::default()), format!("{} a move", humantime::format_duration(time)))
+            }
+            _ if self.clock.is_some() => {
+                (Limits::default(), "the strength its clock allows".into())
+            }
+            _ => (secateur::level(self.level), format!("level {}", self.level)),
+        }
+    }
+
+    /// What is to be reached, in 2048.
+    fn goal(&self) -> Result<Option<Goal>, Failure> {
+        let Some(target) = self.target.or(self.deadline.map(|_| 2048)) else { return Ok(None) };
+        let entry = secateur_games::entry(&self.question.game)?;
+        if entry.name != "2048" {
+            let why = format!("--target and --deadline are about tiles; {} has none", entry.name);
+            return Err(Failure::input(why));
+        }
+        let Some(time) = self.deadline else { return Ok(Some(Goal { target, pace: None })) };
+        let until = Instant::now().checked_add(time);
+        let until = until.ok_or(Failure::input("--deadline: that is beyond the end of time"))?;
+        Ok(Some(Goal { target, pace: Some((Pace::new(target, until, self.time), time)) }))
+    }
 }

@@ -1,5 +1,7 @@
 //! What `play` says, in plain words.
 
+use std::time::Duration;
+
 use secateur::{Score, Turn};
 
 use super::Persons;
@@ -60,6 +62,12 @@ pub(super) fn hint(advice: &Advice) -> String {
     let Advice { action, answer } = advice;
     let (score, note) = (answer.score, certainty_note(answer.certainty));
     format!("The engine would play {action}; its value: {score}{note}.")
+}
+
+/// How far a game is that the engine plays alone.
+pub(super) fn progress(moves: u32, time: Duration) -> String {
+    let (seconds, rate) = (time.as_secs(), f64::from(moves) / time.as_secs_f64().max(1e-3));
+    format!("move {moves}, {}:{:02}, {rate:.0} moves/s", seconds / 60, seconds % 60)
 }
 
 /// How a person gives up.

@@ -5,6 +5,8 @@ use std::time::{Duration, Instant};
 
 use secateur::{Random, Session, Turn};
 
+use super::goal::Goal;
+use super::screen::Screen;
 use super::{Persons, sentences};
 use crate::clocks::Clocks;
 use crate::engine::{Advice, Engine};
@@ -21,6 +23,15 @@ pub(super) struct Table<R, W> {
     pub(super) engine: Engine,
     /// Of the sides that the engine plays, where they have clocks.
     pub(super) clocks: Option<Clocks>,
+    /// What ends the game early, if anything.
+    pub(super) goal: Option<Goal>,
+    /// A move of the engine takes so long at least.
+    pub(super) pause: Duration,
+    /// Moves of the engine so far.
+    pub(super) moves: u32,
+    pub(super) started: Instant,
+    /// Where the only thing to see is one board that changes.
+    pub(super) screen: Option<Screen>,
     pub(super) chance: Random,
     /// For the engine's choice among equally good actions, where it does choose.
     pub(super) ties: Option<Random>,
@@ -42,8 +53,13 @@ impl<R: BufRead, W: Write> Table<R, W> {
     /// Plays to the end.
     pub(super) fn play(&mut self) -> Result<(), Failure> {
         loop {
+            if let Some(goal) = self.goal.as_ref().filter(|goal| goal.is_reached(&*self.session)) {
+                let reached = goal.reached(self.moves, self.started.elapsed());
+                self.show(true)?;
+                return self.say(&reached);
+            }
             if let Some(utility) = self.session.utility() {
-                self.show()?;
+                self.show(true)?;
                 return self.say(&sentences::result(self.persons, self.sides, utility));
             }
             let turn = self.session.turn();
@@ -51,7 +67,7 @@ impl<R: BufRead, W: Write> Table<R, W> {
                 self.roll()?;
                 continue;
             }
-            self.show()?;
+            self.show(false)?;
             if !self.persons.decide(turn) {
                 self.engine_turn(turn)?;
             } else if let Next::End = self.person_turn(turn)? {
@@ -66,14 +82,27 @@ impl<R: BufRead, W: Write> Table<R, W> {
         Ok(self.output.flush()?)
     }
 
-    fn show(&mut self) -> Result<(), Failure> {
-        self.say(&format!("\n{}\n", self.session.show()))
+    /// Shows the board; on a screen every now and then, and the `last` one.
+    fn show(&mut self, last: bool) -> Result<(), Failure> {
+        let board = format!("\n{}\n", self.session.show());
+        let Some(screen) = &mut self.screen else { return self.say(&board) };
+        let progress = sentences::progress(self.moves, self.started.elapsed());
+        if let Some(drawing) = screen.cover(&format!("{board}{progress}"), last) {
+            write!(self.output, "{drawing}")?;
+            self.output.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Says what has happened, where no screen shows it.
+    fn tell(&mut self, text: &str) -> Result<(), Failure> {
+        if self.screen.is_some() { Ok(()) } else { self.say(text) }
     }
 
     fn roll(&mut self) -> Result<(), Failure> {
         let Some(outcome) = self.session.roll(&mut self.chance) else { return Ok(()) };
         self.by_person.push(false);
-        self.say(&format!("Chance: {outcome}."))
+        self.tell(&format!("Chance: {outcome}."))
     }
 
     fn engine_turn(&mut self, turn: Turn) -> Result<(), Failure> {
@@ -82,15 +111,20 @@ impl<R: BufRead, W: Write> Table<R, W> {
         if let Some(clocks) = &self.clocks {
             engine.limits = engine.limits.clock(&clocks.of(turn), Duration::ZERO);
         }
+        if let Some(limits) = self.goal.as_ref().and_then(|goal| goal.limits(&*self.session)) {
+            engine.limits = limits.threads(engine.limits.threads);
+        }
         let advice = think(&*self.session, &engine, self.ties.as_mut());
         if let Some(clocks) = &mut self.clocks {
             clocks.spend(turn, started.elapsed());
         }
         let Some(advice) = advice else { return Ok(()) };
+        std::thread::sleep(self.pause.saturating_sub(started.elapsed()));
         self.session.play(&advice.action)?;
         self.by_person.push(false);
+        self.moves += 1;
         let (persons, sides) = (self.persons, self.sides);
-        self.say(&sentences::engine_plays(persons, sides, turn, &advice.action))
+        self.tell(&sentences::engine_plays(persons, sides, turn, &advice.action))
     }
 
     /// Asks a person until the position changes or the game ends.
@@ -195,6 +229,11 @@ mod tests {
             sides,
             engine: Engine { limits: Limits::default().depth(9), ..Engine::default() },
             clocks: None,
+            goal: None,
+            pause: Duration::ZERO,
+            moves: 0,
+            started: Instant::now(),
+            screen: None,
             chance: Random::new(1),
             ties: None,
             by_person: Vec::new(),

@@ -159,7 +159,7 @@ pub(crate) fn run(args: &Args) -> Result<(), Failure> {
     })?;
     if args.json {
         return print_json(&Document {
-            game: &args.question.game,
+            game: &args.question.name()?,
             position: session.position(),
             recordings: recordings.iter().map(|recording| Told(recording, args.explain)).collect(),
         });

@@ -160,7 +160,8 @@ impl Go {
         }
         if let Some(left) = self.clocks[side] {
             let (increment, moves_to_go) = (self.increments[side], self.moves_to_go);
-            limits = limits.clock(&Clock { left, increment, moves_to_go }, margin);
+            let clock = Clock { moves_to_go, ..Clock::new(left).increment(increment) };
+            limits = limits.clock(&clock, margin);
         }
         limits
     }
