@@ -13,7 +13,7 @@ const USAGE: &str = "\
 cargo xtask test           everything that must pass: format, clippy, docs, tests, README, tidy
 cargo xtask readme         every command of the README prints what the README shows
 cargo xtask tutorial       so does every command of docs/tutorial.md
-cargo xtask bench [NAME]   measure what the README and the issues promise
+cargo xtask bench [NAME]   measure what the README and the issues promise; 'bench 2048 1000': so many games
 cargo xtask bench --accept the search was meant to change: write its new signature, bench.txt
 cargo xtask browser        the page in a headless Chromium, which is installed where it is missing
 cargo xtask tidy           file lengths, forbidden imports, the lists of games and searches";
