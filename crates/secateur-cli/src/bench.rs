@@ -74,7 +74,7 @@ const SEARCHES: &[Search] = &[
     ("connect-four:columns=5,rows=5", Some("33"), "bisection", Solved),
     ("connect-four", Some("44455554221"), "mcts", Nodes(50_000)),
     ("tic-tac-toe", None, "mcts", Solved),
-    ("2048", None, "expectimax", Depth(5)),
+    ("2048:evaluation=rows", None, "expectimax", Depth(5)),
     ("2048", None, "alpha-beta", Depth(4)),
     ("2048:chance=worst", None, "pvs", Nodes(100_000)),
 ];

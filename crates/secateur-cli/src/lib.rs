@@ -16,6 +16,7 @@ mod games;
 mod grid;
 mod host;
 mod lines;
+mod networks;
 mod new;
 mod output;
 mod pace;
@@ -25,6 +26,7 @@ mod solve;
 mod statistics;
 #[cfg(test)]
 mod toy;
+mod train;
 mod tree;
 mod turn_times;
 mod watch;
@@ -61,6 +63,7 @@ enum Command {
     New(new::Args),
     Bench(bench::Args),
     Compare(compare::Args),
+    Train(train::Args),
     #[command(subcommand)]
     Bot(bot::Command),
     Connect(connect::Args),
@@ -72,6 +75,7 @@ enum Command {
 /// The program, on the arguments of the process, with these games besides its own.
 pub fn main_with(games: &'static [Entry]) -> ExitCode {
     secateur_games::extend(games);
+    secateur_games::find_networks(networks::find);
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return Failure::arguments(&error),
@@ -104,6 +108,7 @@ fn run(command: Command) -> Result<(), Failure> {
         Command::New(args) => new::run(&args),
         Command::Bench(args) => bench::run(&args),
         Command::Compare(args) => compare::run(&args),
+        Command::Train(args) => train::run(&args),
         Command::Bot(command) => bot::run(&command),
         Command::Connect(args) => connect::run(&args),
         Command::Host(args) => host::run(&args),

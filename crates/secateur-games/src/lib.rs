@@ -9,10 +9,12 @@ pub mod game_2048;
 pub mod letters;
 pub mod random_tree;
 pub mod tic_tac_toe;
+mod training;
 pub mod tree;
 pub mod ultimate_tic_tac_toe;
 
 pub use entry::{Entry, Opened, Options};
+pub use training::{Begin, Find, Found, Lesson, Trainable, Training, find_networks};
 
 use std::sync::OnceLock;
 
@@ -28,6 +30,9 @@ pub const GAMES: &[Entry] = &[
     connect_four::ENTRY,
     game_2048::ENTRY,
 ];
+
+/// The games whose evaluation can be trained.
+pub const TRAINABLE: &[Trainable] = &[game_2048::TRAINABLE];
 
 /// Games that a program has besides.
 static MORE: OnceLock<&'static [Entry]> = OnceLock::new();

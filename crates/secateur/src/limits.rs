@@ -203,6 +203,11 @@ impl Budget {
         Budget { pot, check_every, ..Budget::start(limits) }
     }
 
+    /// The same account, with so many nodes between two looks at the clock.
+    pub(crate) fn checking_every(self, nodes: u64) -> Budget {
+        Budget { check_every: nodes, ..self }
+    }
+
     /// Another account under the same limits.
     pub(crate) fn join(&self) -> Budget {
         Budget {

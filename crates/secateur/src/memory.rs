@@ -11,7 +11,7 @@ use bytemuck::Zeroable;
 /// spends most of its time on the translation of addresses otherwise.
 ///
 /// The memory is not touched yet.
-pub(crate) fn zeroed_on_large_pages<T: Zeroable>(count: usize) -> Box<[T]> {
+pub fn zeroed_on_large_pages<T: Zeroable>(count: usize) -> Box<[T]> {
     let memory = bytemuck::zeroed_slice_box(count);
     #[cfg(target_os = "linux")]
     advise_large_pages(&memory);

@@ -7,11 +7,14 @@
 use std::sync::LazyLock;
 
 use super::board::{Board, row_exponents, tile_points};
+use super::network::Network;
 
 /// Which estimate a search asks for at its horizon.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub enum Evaluation {
-    /// Our own: room, order and merges, line by line, each line in one look-up.
+    /// Learned from games.
+    Network(&'static Network),
+    /// Our own by hand: room, order and merges, line by line, each line in one look-up.
     Rows,
     /// The well-known one of smoothness, monotonicity, empty cells and the largest tile.
     Seed,

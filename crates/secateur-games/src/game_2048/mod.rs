@@ -14,7 +14,9 @@
 mod board;
 mod evaluation;
 mod giants;
+pub mod network;
 mod notation;
+mod points;
 mod seed;
 
 #[cfg(test)]
@@ -25,9 +27,11 @@ use secateur::{Algorithm, Game, GameSession, Heuristic, Notation, Random, Score,
 pub use board::{Board, Direction};
 pub use evaluation::Evaluation;
 
-use crate::{Entry, Opened, Options};
+use crate::{Entry, Opened, Options, Trainable};
 use board::Slides;
 use giants::Giants;
+use network::{Learner, Network};
+use points::Points;
 
 /// 2048 in the list of games.
 pub const ENTRY: Entry = Entry {
@@ -44,17 +48,29 @@ pub const ENTRY: Entry = Entry {
              evaluation 'seed' (best)",
         ),
         ("chance", "'random', or 'worst': the tile falls where it hurts most (random)"),
-        ("evaluation", "'rows', or 'seed': smoothness, monotonicity, room, largest tile (rows)"),
+        (
+            "evaluation",
+            "'network': learned from games; 'rows': line by line, by hand; or 'seed': smoothness, \
+             monotonicity, room, largest tile (network)",
+        ),
     ],
     sides: 1,
     session,
 };
 
+/// The network of 2048 in the list of what can be trained.
+pub const TRAINABLE: Trainable = Trainable {
+    game: ENTRY.name,
+    begin: |begin| Box::new(Learner::new(begin.hope, begin.seed)),
+    milestones: &[2048, 4096, 8192, 16384, 32768],
+};
+
 fn session(options: &Options, position: Option<&str>) -> Opened {
     let fours = options.choice("tiles", &["both", "twos"])? == "both";
     let seed = options.choice("engine", &["best", "seed"])? == "seed";
-    let evaluation = match options.choice("evaluation", &["rows", "seed"])? {
+    let evaluation = match options.choice("evaluation", &["network", "rows", "seed"])? {
         _ if seed && options.get("evaluation").is_none() => Evaluation::Seed,
+        "network" => Evaluation::Network(Network::in_use()?),
         "rows" => Evaluation::Rows,
         _ => Evaluation::Seed,
     };
@@ -90,6 +106,7 @@ left if every tile falls where it hurts most: the points so far and a promise fo
 #[derive(Clone, Copy)]
 pub struct Game2048 {
     slides: &'static Slides,
+    points: &'static Points,
     lines: &'static evaluation::Lines,
     evaluation: Evaluation,
     /// Whether 4s fall as well as 2s.
@@ -131,6 +148,14 @@ impl State {
     fn giants_slide(&self, direction: Direction) -> bool {
         self.giants.slide(self.board, direction) != (self.board, self.giants)
     }
+
+    /// The largest tile, 0 on an empty board.
+    pub fn largest_tile(&self) -> u32 {
+        match self.exponents().into_iter().max() {
+            None | Some(0) => 0,
+            Some(exponent) => 1 << exponent,
+        }
+    }
 }
 
 /// What a 4 would have scored, had it been merged from two 2s.
@@ -157,7 +182,21 @@ impl Game2048 {
     /// The game in which 4s fall as well as 2s, or 2s only.
     pub fn new(fours: bool, evaluation: Evaluation) -> Game2048 {
         let (slides, lines) = (Slides::tables(), evaluation::Lines::tables());
-        Game2048 { slides, lines, evaluation, fours }
+        Game2048 { slides, points: Points::table(), lines, evaluation, fours }
+    }
+
+    /// What a network promises of an unfinished game, and the points so far, as if all tiles had
+    /// begun as 2s: it values boards on which the next tile has yet to fall, so a slide comes first.
+    #[inline]
+    fn promise(&self, network: &Network, state: &State) -> i32 {
+        let worth = |board| self.points.of(board) as i32 + network.value(board);
+        if state.falling > 0 {
+            return worth(state.board);
+        }
+        let slid = Direction::ALL.map(|direction| self.slides.slide(state.board, direction));
+        let changed = slid.into_iter().filter(|&slid| slid != state.board);
+        // Nothing is left but to merge the largest tiles that the tables know.
+        changed.map(worth).max().unwrap_or_else(|| self.points.of(state.board) as i32)
     }
 }
 
@@ -240,6 +279,7 @@ impl Heuristic for Game2048 {
         // What the board alone does not say about the points.
         let beside = state.giants.points() as i32 - (FOUR_POINTS * u32::from(state.fours)) as i32;
         Score::new(match self.evaluation {
+            Evaluation::Network(network) => self.promise(network, state) + beside,
             Evaluation::Rows => self.lines.value(state.board) + beside,
             Evaluation::Seed => evaluation::seed(state.board) + beside,
         })

@@ -3,6 +3,9 @@
 //! Like [`Minimax`](super::Minimax) it knows no window and no ordering. What it adds: a path whose
 //! outcomes are together less probable than a threshold is evaluated at once, because a mean can
 //! hardly feel it; and where paths meet in a chance node, its mean is computed once.
+//!
+//! Without a limit of depth it is deepened by that threshold, half as large each time: so it looks
+//! far where few things can happen, and near where many can.
 
 use super::Search;
 use crate::game::Heuristic;
@@ -41,7 +44,52 @@ impl<G: Heuristic> Search<G> for Expectimax {
     ) -> Result<Report<G::Action>, Stopped> {
         self.observed(game, state, limits, Unobserved)
     }
+
+    /// Looks at less and less probable paths. Deepens by plies where there is a limit of depth.
+    fn anytime(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        limits: &Limits,
+        on_report: &mut dyn FnMut(&Report<G::Action>),
+    ) -> Option<Result<Report<G::Action>, Stopped>> {
+        let refined = || refine(game, state, limits, on_report);
+        limits.max_depth.is_none().then(refined)
+    }
 }
+
+/// The answer at the smallest threshold for which there is time. One ply is always looked ahead.
+fn refine<G: Heuristic>(
+    game: &G,
+    state: &G::State,
+    limits: &Limits,
+    on_report: &mut dyn FnMut(&Report<G::Action>),
+) -> Result<Report<G::Action>, Stopped> {
+    let one_ply = Limits { monitor: limits.monitor.clone(), ..Limits::default() }.depth(1);
+    let mut report = Expectimax::default().search(game, state, &one_ply)?;
+    let (mut spent, mut last_time) = (report.stats, report.stats.time);
+    let mut min_probability = FIRST_PROBABILITY;
+    on_report(&report);
+    while !report.is_exact()
+        && min_probability > LAST_PROBABILITY
+        && limits.allow_deeper(&spent, last_time)
+    {
+        let search = Expectimax { min_probability }.search(game, state, &limits.after(&spent));
+        let Ok(refined) = search else { break };
+        last_time = refined.stats.time;
+        spent.last_depths = [spent.last_depths[1], refined.stats.nodes];
+        spent.add(&refined.stats);
+        report = Report { stats: spent, depth: Some(refined.stats.deepest), ..refined };
+        on_report(&report);
+        min_probability /= 2.0;
+    }
+    Ok(Report { stats: spent, ..report })
+}
+
+/// Where [`refine`] begins: this is hardly more than one outcome of chance.
+const FIRST_PROBABILITY: f32 = 0.25;
+/// Where it ends: no mean feels what is less probable.
+const LAST_PROBABILITY: f32 = 1e-8;
 
 impl Expectimax {
     /// The search, watched by `observer`.
@@ -54,7 +102,7 @@ impl Expectimax {
     ) -> Result<Report<G::Action>, Stopped> {
         let mut walk = Walk {
             game,
-            budget: Budget::start(limits),
+            budget: Budget::start(limits).checking_every(CHECK_EVERY),
             observer,
             plies: limits.plies(),
             min_probability: self.min_probability,
@@ -71,6 +119,9 @@ impl Expectimax {
         Ok(Report { depth, ..report })
     }
 }
+
+/// Nodes from look to look at the clock: evaluations in games of chance can take long.
+const CHECK_EVERY: u64 = 64;
 
 struct Walk<'g, G: Heuristic, O> {
     game: &'g G,
@@ -115,13 +166,15 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
                 return self.mean(state, depth, probability);
             };
             self.budget.stats.table_probes += 1;
-            if let Some(score) = self.means.find(key, depth, probability) {
+            // Without a horizon it is all the same how far a node is from the root.
+            let reach = if self.plies == u32::MAX { u32::MAX } else { depth };
+            if let Some(score) = self.means.find(key, reach, probability) {
                 self.budget.stats.table_hits += 1;
                 self.observer.leave(score, Stop::Table, Some(Bound::Exact));
                 return Ok(score);
             }
             let score = self.mean(state, depth, probability)?;
-            self.means.keep(Known { key, depth, probability, score });
+            self.means.keep(Known { key, depth: reach, probability, score });
             return Ok(score);
         }
         let first = self.actions.len();
