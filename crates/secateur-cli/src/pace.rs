@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use secateur::{Clock, Limits};
+use secateur::{Clock, Limits, Session};
 
 use crate::grid::Grid;
 
@@ -44,11 +44,23 @@ impl Pace {
             return Limits { soft_time: None, ..limits.time(time) };
         }
         let nodes = match grid.room() {
-            0..=2 => 40_000,
-            3..=6 => 12_000,
-            _ => 4_000,
+            0..=2 => 12_000,
+            3..=6 => 4_000,
+            _ => 1_500,
         };
         Limits { soft_time: None, ..limits.nodes(nodes) }
+    }
+
+    /// A move that makes the target here and now: no search prefers it to one that can wait.
+    pub(crate) fn last_move(&self, session: &mut dyn Session) -> Option<String> {
+        session.actions().into_iter().find(|action| {
+            if session.play(action).is_err() {
+                return false;
+            }
+            let grid = Grid::read_position(&session.position());
+            session.undo();
+            grid.is_some_and(|grid| grid.largest() >= self.target)
+        })
     }
 
     /// About how many moves the target is away. Each adds a tile of 2 (or sometimes 4) to the sum,

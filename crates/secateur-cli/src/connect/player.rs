@@ -68,12 +68,18 @@ impl Player {
         let not_a_board = |error| Failure::work(format!("the server's grid is no board: {error}"));
         let mut session =
             secateur_games::open(&game, Some(&grid.position())).map_err(not_a_board)?;
-        let answer = session
-            .search(session.algorithm(), &self.pace.limits(grid), &mut |_| {})
-            .map_err(Failure::work)?;
-        let letter = answer.best.first().cloned().ok_or_else(|| {
-            Failure::work("the server waits for a move, but none is left on its grid")
-        })?;
+        let letter = match self.pace.last_move(&mut *session) {
+            Some(letter) => letter,
+            None => {
+                let limits = self.pace.limits(grid);
+                let answer = session
+                    .search(session.algorithm(), &limits, &mut |_| {})
+                    .map_err(Failure::work)?;
+                answer.best.first().cloned().ok_or_else(|| {
+                    Failure::work("the server waits for a move, but none is left on its grid")
+                })?
+            }
+        };
         session.play(&letter).map_err(Failure::work)?;
         let slid = Grid::read_position(&session.position())
             .ok_or_else(|| Failure::work(format!("no grid in '{}'", session.position())))?;
