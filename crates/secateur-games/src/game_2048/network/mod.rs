@@ -1,6 +1,6 @@
 //! A network of tuples: what a board promises, learned from games.
 //!
-//! Its value is a sum of 32 numbers: four [shapes](shape) of six cells lie on the board in eight ways
+//! Its value is a sum of 32 numbers: four shapes of six cells (`shape.rs`) lie on the board in eight ways
 //! each, and a table knows what each is worth for every way in which its cells can be filled
 //! (Szubert & Jaśkowski, *Temporal difference learning of N-tuple networks for the game 2048*, 2014).
 //! It is asked for boards on which the next tile has yet to fall, and answers with the points that
