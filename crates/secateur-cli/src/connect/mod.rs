@@ -59,12 +59,14 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args) -> Result<(), Failure> {
+    // The network is unpacked before the server's clock runs.
+    match &args.engine {
+        Some(engine) => drop(with_engine(&args.game, engine)?),
+        None => drop(secateur_games::open(&args.game, None)?),
+    }
     let Some(deadline) = Instant::now().checked_add(args.deadline) else {
         return Err(Failure::input("--deadline: that is beyond the end of time"));
     };
-    if let Some(engine) = &args.engine {
-        with_engine(&args.game, engine)?;
-    }
     let line = line::Line::dial(&args.address, deadline)?;
     let pace = Pace::new(args.target, deadline, args.time);
     challenge_2048::play(line, pace, args.engine.clone())

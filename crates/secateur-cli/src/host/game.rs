@@ -16,9 +16,10 @@ pub(crate) struct Game {
 impl Game {
     /// A game with its first two tiles; the same seed gives the same tiles for the same moves.
     pub(crate) fn new(tiles: Tiles, target: u32, seed: u64) -> Result<Game, ParseError> {
+        // A host knows the rules and values nothing: no network need be unpacked for it.
         let name = match tiles {
-            Tiles::Twos => "2048:tiles=twos",
-            Tiles::TwosAndFours => "2048:tiles=both",
+            Tiles::Twos => "2048:tiles=twos,evaluation=rows",
+            Tiles::TwosAndFours => "2048:tiles=both,evaluation=rows",
         };
         let session = secateur_games::open(name, None)?;
         let mut game = Game { name, session, random: Random::new(seed), target };
