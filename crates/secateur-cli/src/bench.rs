@@ -75,8 +75,8 @@ const SEARCHES: &[Search] = &[
     ("connect-four", Some("44455554221"), "mcts", Nodes(50_000)),
     ("tic-tac-toe", None, "mcts", Solved),
     ("2048:evaluation=rows", None, "expectimax", Depth(5)),
-    ("2048", None, "alpha-beta", Depth(4)),
-    ("2048:chance=worst", None, "pvs", Nodes(100_000)),
+    ("2048:evaluation=rows", None, "alpha-beta", Depth(4)),
+    ("2048:chance=worst,evaluation=rows", None, "pvs", Nodes(100_000)),
 ];
 
 const LETTERS: &str = "12 6 Q U I C K L Y S T O N E KIN 4 SO 3 TOY 5 QUICK 9 LEN 2 YES 4";
