@@ -27,26 +27,24 @@ pub(crate) fn trainable(game: &str) -> Result<&'static Trainable, Failure> {
 
 /// Where the network of a game is looked for.
 pub(crate) fn place(game: &str) -> Result<PathBuf, Failure> {
-    let folder = folder().ok_or_else(|| {
+    path(game).ok_or_else(|| {
         Failure::input(format!("no home folder is known: say where by --network or {VARIABLE}"))
-    })?;
-    Ok(folder.join(format!("{game}.network")))
+    })
 }
 
-/// What the variable says, else a folder for the data of programs.
-fn folder() -> Option<PathBuf> {
-    let path = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    path(VARIABLE).or_else(|| Some(path("XDG_DATA_HOME")?.join("secateur"))).or_else(|| {
-        let home = path("HOME").or_else(|| path("USERPROFILE"))?;
-        Some(home.join(".local/share/secateur"))
-    })
+/// In the folder that the variable names, else in one for the data of programs.
+fn path(game: &str) -> Option<PathBuf> {
+    let set = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let data = || Some(set("XDG_DATA_HOME")?.join("secateur"));
+    let home = || set("HOME").or_else(|| set("USERPROFILE"));
+    let folder = set(VARIABLE).or_else(data);
+    let folder = folder.or_else(|| Some(home()?.join(".local/share/secateur")));
+    Some(folder?.join(format!("{game}.network")))
 }
 
 /// The user's own network of a game, where there is one.
 pub(crate) fn find(game: &str) -> Result<Option<Found>, ParseError> {
-    let Some(path) = folder().map(|folder| folder.join(format!("{game}.network"))) else {
-        return Ok(None);
-    };
+    let Some(path) = path(game) else { return Ok(None) };
     let wrong = |what: &dyn Display| ParseError::new(format!("{}: {what}", path.display()));
     match fs::metadata(&path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),

@@ -205,7 +205,8 @@ impl Heuristic for Ultimate {
 
     const REDUCTIONS: bool = true;
 
-    /// 60 games won, 10 drawn and 30 lost against the same without, by 20,000 nodes a move.
+    /// A prototype with these won 60 games, drew 10 and lost 30 against the same without, by 20,000 nodes
+    /// a move.
     #[inline(always)]
     fn reduction(&self, depth: u32, nth: usize) -> u32 {
         match nth {

@@ -5,7 +5,7 @@ pub(super) const LARGEST: i16 = 519;
 /// The size of a number when the steps have become twice as large as the first one.
 const BEND: f64 = 1_000.0;
 /// How much larger each number is than the one before, measured from [`BEND`] below zero. Steps three
-/// times as large cost a twelfth of the points of a player who looks one ply ahead.
+/// times as large cost a fifteenth of the points of a player who looks one ply ahead.
 const GROWTH: f64 = 1.0068;
 
 /// The number of a code.
