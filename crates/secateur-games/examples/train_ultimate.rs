@@ -1,23 +1,28 @@
 //! Trains the network of ultimate tic-tac-toe by games against itself.
 //!
 //! ```text
-//! train_ultimate play GAMES VISITS SEED FILE [WEIGHTS]   games of Monte Carlo tree search with the
-//!                                                        network, or with playouts where there is
-//!                                                        none; a line a position is added to FILE
-//! train_ultimate fit EPOCHS FILE... WEIGHTS              fits new weights to the positions
+//! train_ultimate play TIE GAMES NODES SEED FILE [WEIGHTS]
+//!     games with the tie 'draw' or 'boards'; a line a position is added to FILE. Without WEIGHTS by Monte
+//!     Carlo tree search with NODES playouts a move, with them by principal variation search of NODES nodes
+//! train_ultimate fit EPOCHS FILE... WEIGHTS
+//!     fits new weights to the positions; begins with those of the file WEIGHTS, if there is one
 //! ```
 //!
-//! `weights.txt` was made so, in three rounds: 51,000 positions of games by 400 playouts a move, fitted
-//! for 30 epochs; 95,000 of games by 500 visits with those weights, fitted for 20 with the first ones;
-//! 210,000 of games by 600 visits, fitted for 16 with the second ones.
+//! `weights.txt` was made so. Rounds with a smaller network (the history of `network.rs` has it) left 305,000
+//! positions of games with the tie 'boards' and 424,000 with 'draw', both by Monte Carlo tree search, most of
+//! them by 600 visits a move. Shuffled, they made the first network of this shape, `fit 16 old first`. It
+//! played games of 4,000 nodes a move, `play draw 1000 4000 SEED new first` with the seeds 101 to 104 and
+//! `play boards 1000 4000 SEED new first` with 201 to 204 (the last one cut short): 328,000 positions. All
+//! of them, shuffled, trained the first network further: `fit 10 old new weights.txt`.
 //!
-//! A position is kept with the share of a win that the search expected and the one that the game
+//! A position is kept with the share of the points that the search expected and the one that the game
 //! came to, both for the side to move; the network learns their mean.
 
 use std::fs;
 use std::io::Write;
+use std::sync::Arc;
 
-use secateur::{Game, Limits, Mcts, Notation, Random, Search, Turn};
+use secateur::{Deepening, Game, Limits, Mcts, Notation, Pvs, Random, Search, Table, Turn};
 use secateur_games::ultimate_tic_tac_toe::network::{Network, Weights};
 use secateur_games::ultimate_tic_tac_toe::training::Sample;
 use secateur_games::ultimate_tic_tac_toe::{Tie, Ultimate};
@@ -26,10 +31,17 @@ fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
-        ["play", games, visits, seed, file, ref weights @ ..] => {
+        ["play", name, games, nodes, seed, file, ref weights @ ..] => {
             let number = |text: &str| text.parse().expect("a number");
-            let network = weights.first().map(|path| network(path));
-            play(number(games), number(visits), number(seed), file, network);
+            let game = match weights {
+                [] => Ultimate::new(tie(name)),
+                [path, ..] => Ultimate::with(tie(name), network(path)),
+            };
+            let search: Box<dyn Search<Ultimate>> = match weights {
+                [] => Box::new(Mcts::new(32)),
+                _ => Box::new(Deepening::new(Pvs::new(Arc::new(Table::new(8))))),
+            };
+            play(name, game, search, [number(games), number(nodes), number(seed)], file);
         }
         ["fit", epochs, ref files @ .., weights] => {
             fit(epochs.parse().expect("a number"), files, weights);
@@ -40,32 +52,36 @@ fn main() {
 
 fn network(path: &str) -> &'static Network {
     let text = fs::read_to_string(path).expect("weights can be read");
-    Box::leak(Box::new(Network::new(Weights::read(&text))))
+    Box::leak(Box::new(Network::new(&Weights::read(&text))))
+}
+
+fn tie(name: &str) -> Tie {
+    if name == "boards" { Tie::Boards } else { Tie::Draw }
 }
 
 /// Plays games; each begins with a few moves at random, and now and then one comes later.
-fn play(games: u64, visits: u64, seed: u64, file: &str, network: Option<&'static Network>) {
+fn play(
+    tie: &str,
+    game: Ultimate,
+    mut search: Box<dyn Search<Ultimate>>,
+    [games, nodes, seed]: [u64; 3],
+    file: &str,
+) {
     let mut out = fs::OpenOptions::new().create(true).append(true).open(file).expect("a file");
     let mut random = Random::new(seed);
-    let game = network.map_or(Ultimate::new(Tie::Boards), |n| Ultimate::with(Tie::Boards, n));
     for _ in 0..games {
-        let plies = if network.is_some() { 0 } else { 10_000 };
-        let mut search = Mcts::new(32).playout_plies(plies);
         let mut state = game.initial();
         let mut kept = Vec::new();
         let opening = 1 + random.below(12);
         let mut actions = Vec::new();
         let mut ply = 0;
-        loop {
+        while !game.is_terminal(&state) {
             actions.clear();
             game.actions(&state, &mut actions);
-            if actions.is_empty() {
-                break;
-            }
             let mut action = actions[random.below(actions.len())];
-            if ply >= opening && random.below(20) > 0 {
-                let limits = Limits::default().nodes(visits).seed(random.bits());
-                let report = search.search(&game, &state, &limits).expect("visits are enough");
+            if ply >= opening && random.below(16) > 0 {
+                let limits = Limits::default().nodes(nodes).seed(random.bits()).selective();
+                let report = search.search(&game, &state, &limits).expect("nodes are enough");
                 let share = match report.score.plies_to_end() {
                     Some(_) => f32::from(u8::from(report.score.value() > 0)),
                     None => 0.5 + report.score.value() as f32 / 20_000.0,
@@ -79,7 +95,7 @@ fn play(games: u64, visits: u64, seed: u64, file: &str, network: Option<&'static
         let result = 0.5 + game.utility(&state).value().signum() as f32 / 2.0;
         for (text, share, turn) in kept {
             let result = if turn == Turn::Min { 1.0 - result } else { result };
-            writeln!(out, "{text} {share:.3} {result}").expect("it can be written");
+            writeln!(out, "{text} {share:.3} {result} {tie}").expect("it can be written");
         }
     }
 }
@@ -92,10 +108,11 @@ fn fit(epochs: u32, files: &[&str], path: &str) {
         let text = fs::read_to_string(file).expect("positions can be read");
         for line in text.lines() {
             let words: Vec<&str> = line.split(' ').collect();
-            let &[board, side, to, share, result] = &words[..] else { continue };
+            let &[board, side, to, share, result, rule] = &words[..] else { continue };
             let state = game.read_state(&format!("{board} {side} {to}")).expect("a position");
             let number = |text: &str| text.parse::<f32>().expect("a number");
-            samples.push(Sample { state, share: 0.6 * number(share) + 0.4 * number(result) });
+            let share = 0.6 * number(share) + 0.4 * number(result);
+            samples.push(Sample { state, share, tie: tie(rule) });
         }
     }
     let (kept, check) = samples.split_at(samples.len() / 20 * 19);
@@ -119,7 +136,7 @@ fn fit(epochs: u32, files: &[&str], path: &str) {
             }
             adam.step(&mut weights, &mut slope, BATCH, rate.max(1e-5));
         }
-        let network = Network::new(weights.clone());
+        let network = Network::new(&weights);
         let loss = |samples: &[Sample]| {
             let sum: f32 = samples.iter().map(|sample| sample.loss(&network)).sum();
             sum / samples.len() as f32

@@ -4,6 +4,7 @@ use std::sync::Mutex;
 
 use secateur::Score;
 
+use super::Tie;
 use super::board::{State, about, boards};
 use super::network::{Network, Weights};
 
@@ -16,13 +17,13 @@ pub(crate) fn network() -> &'static Network {
     static NETWORK: Mutex<Option<&'static Network>> = Mutex::new(None);
     let mut network = NETWORK.lock().unwrap_or_else(|poison| poison.into_inner());
     let weights = || Weights::read(include_str!("weights.txt"));
-    network.get_or_insert_with(|| Box::leak(Box::new(Network::new(weights()))))
+    network.get_or_insert_with(|| Box::leak(Box::new(Network::new(&weights()))))
 }
 
 /// What the side to move can expect, as X sees it.
 #[inline]
-pub(crate) fn evaluate(network: &Network, state: &State) -> Score {
-    let share = 1.0 / (1.0 + (-network.guess(state)).exp());
+pub(crate) fn evaluate(network: &Network, state: &State, tie: Tie) -> Score {
+    let share = 1.0 / (1.0 + (-network.guess(state, tie)).exp());
     let score = ((2.0 * share - 1.0) * MOST as f32) as i32;
     Score::new(if state.side == 0 { score } else { -score })
 }

@@ -139,7 +139,7 @@ impl Game for Ultimate {
 
 impl Heuristic for Ultimate {
     fn evaluate(&self, state: &State) -> Score {
-        evaluation::evaluate(self.network, state)
+        evaluation::evaluate(self.network, state, self.tie)
     }
 
     fn range(&self) -> (Score, Score) {

@@ -1,18 +1,20 @@
 //! A small neural network that guesses who wins, trained by games against itself
 //! (`examples/train_ultimate.rs`).
 //!
-//! Two layers look at one small board, the same for all nine, and make eight numbers of it; since a
-//! board has only 19,683 fillings these are tabulated. Two more layers look at the nine times eight.
-//! Everything is seen from the side to move.
+//! Two layers look at one small board, the same for all nine, and make sixteen numbers of it; two more
+//! layers look at the nine times sixteen. A small board has only 19,683 fillings, so what each adds to the
+//! third layer is tabulated for each of the nine places: a guess is nine additions of rows of 64 small
+//! whole numbers. Everything is seen from the side to move.
 
+use super::Tie;
 use super::board::{ALL, State};
 
 /// Numbers that stand for a small board.
-pub(crate) const FACETS: usize = 8;
+pub(crate) const FACETS: usize = 16;
 /// Units between a small board and its facets.
-pub(crate) const INNER: usize = 16;
+pub(crate) const INNER: usize = 32;
 /// Units between all facets and the guess.
-pub(crate) const OUTER: usize = 32;
+pub(crate) const OUTER: usize = 64;
 /// What the first layer sees of a small board: own marks, the other's, whether it can be played.
 pub(crate) const SEEN: usize = 19;
 /// Ways to fill nine cells.
@@ -35,20 +37,28 @@ pub struct Weights {
     pub outer: [[f32; OUTER]; 9 * FACETS],
     /// Of the outer units.
     pub outer_bias: [f32; OUTER],
-    /// From the outer units to the guess.
-    pub last: [f32; OUTER],
+    /// From the outer units to the guess, for each [`Tie`].
+    pub last: [[f32; OUTER]; 2],
     /// Of the guess.
-    pub last_bias: [f32; 1],
+    pub last_bias: [f32; 2],
 }
 
-/// The network, ready to guess.
+/// The network, ready to guess: its numbers are whole, `1 / STEPS` each.
 pub struct Network {
-    weights: Weights,
-    /// By filling; those that can be played behind those that cannot, those decided at the end.
-    facets: Vec<[f32; FACETS]>,
+    /// What a small board adds to the outer units: by place, in each by filling; those that can be
+    /// played behind those that cannot, those decided at the end.
+    rows: Vec<[i16; OUTER]>,
+    bias: [i16; OUTER],
+    last: [[i16; OUTER]; 2],
+    last_bias: [f32; 2],
     /// A set of cells as the digits 0 and 1 of base 3.
     ternary: [u16; 512],
 }
+
+/// Rows of a place.
+const ROWS: usize = 2 * FILLINGS + 3;
+/// So fine that hardly a guess changes, so coarse that the units' sums fit 16 bits.
+const STEPS: f32 = 512.0;
 
 impl Weights {
     /// All zero.
@@ -60,8 +70,8 @@ impl Weights {
         decided: [[0.0; FACETS]; 3],
         outer: [[0.0; OUTER]; 9 * FACETS],
         outer_bias: [0.0; OUTER],
-        last: [0.0; OUTER],
-        last_bias: [0.0; 1],
+        last: [[0.0; OUTER]; 2],
+        last_bias: [0.0; 2],
     };
 
     /// Calls `visit` with every weight, in their order.
@@ -73,7 +83,7 @@ impl Weights {
         self.decided.iter_mut().flatten().for_each(&mut visit);
         self.outer.iter_mut().flatten().for_each(&mut visit);
         self.outer_bias.iter_mut().for_each(&mut visit);
-        self.last.iter_mut().for_each(&mut visit);
+        self.last.iter_mut().flatten().for_each(&mut visit);
         self.last_bias.iter_mut().for_each(&mut visit);
     }
 
@@ -130,7 +140,7 @@ pub(crate) fn written(weight: f32) -> [u8; 2] {
 
 impl Network {
     /// The network with these weights.
-    pub fn new(weights: Weights) -> Network {
+    pub fn new(weights: &Weights) -> Network {
         let mut ternary = [0; 512];
         for (set, digits) in ternary.iter_mut().enumerate() {
             *digits = (0..9).filter(|i| set >> i & 1 == 1).map(|i| 3u16.pow(i)).sum();
@@ -145,27 +155,32 @@ impl Network {
             }
         }
         facets.extend(weights.decided.map(|facets| facets.map(|facet| facet.max(0.0))));
-        Network { weights, facets, ternary }
+        let mut rows = Vec::with_capacity(9 * ROWS);
+        for weights in weights.outer.chunks_exact(FACETS) {
+            rows.extend(facets.iter().map(|facets| row(facets, weights)));
+        }
+        let (bias, last) =
+            (whole(&weights.outer_bias), [0, 1].map(|tie| whole(&weights.last[tie])));
+        Network { rows, bias, last, last_bias: weights.last_bias, ternary }
     }
 
     /// The log odds that the side to move wins.
-    pub fn guess(&self, state: &State) -> f32 {
-        let mut units = self.weights.outer_bias;
-        let weights = self.weights.outer.chunks_exact(FACETS);
-        for (board, weights) in weights.enumerate() {
-            let facets = &self.facets[self.code(state, board)];
-            for (facet, weights) in facets.iter().zip(weights) {
-                for (unit, weight) in units.iter_mut().zip(weights) {
-                    *unit += facet * weight;
-                }
+    #[inline]
+    pub fn guess(&self, state: &State, tie: Tie) -> f32 {
+        let mut units = self.bias;
+        for (board, rows) in self.rows.chunks_exact(ROWS).enumerate() {
+            let row = &rows[self.code(state, board)];
+            for (unit, more) in units.iter_mut().zip(row) {
+                *unit = unit.saturating_add(*more);
             }
         }
-        let last =
-            units.iter().zip(&self.weights.last).map(|(unit, weight)| unit.max(0.0) * weight);
-        self.weights.last_bias[0] + last.sum::<f32>()
+        let products = units.iter().zip(&self.last[tie as usize]);
+        let sum: i32 =
+            products.map(|(&unit, &weight)| i32::from(unit.max(0)) * i32::from(weight)).sum();
+        self.last_bias[tie as usize] + sum as f32 / (STEPS * STEPS)
     }
 
-    /// Where the facets of a small board stand.
+    /// The row of a small board in its place.
     #[inline(always)]
     fn code(&self, state: &State, board: usize) -> usize {
         let (own, other) = (usize::from(state.side & 1), usize::from(!state.side & 1));
@@ -182,4 +197,20 @@ impl Network {
             2 * FILLINGS + 2
         }
     }
+}
+
+/// What a small board with these facets adds to the outer units.
+fn row(facets: &[f32; FACETS], weights: &[[f32; OUTER]]) -> [i16; OUTER] {
+    let mut units = [0.0; OUTER];
+    for (facet, weights) in facets.iter().zip(weights).filter(|&(&facet, _)| facet > 0.0) {
+        for (unit, weight) in units.iter_mut().zip(weights) {
+            *unit += facet * weight;
+        }
+    }
+    whole(&units)
+}
+
+/// In steps.
+fn whole(units: &[f32; OUTER]) -> [i16; OUTER] {
+    units.map(|unit| (unit * STEPS).round() as i16)
 }

@@ -188,3 +188,25 @@ fn positions_are_read_or_refused_with_the_reason() {
         assert_eq!(game.read_action(&state, text), Ok(Cell::at(1, 2)));
     }
 }
+
+#[test]
+fn the_network_guesses_in_whole_numbers_what_it_learns_in_fractions() {
+    let weights = network::Weights::read(include_str!("weights.txt"));
+    let mut random = Random::new(4);
+    for game in both() {
+        for round in 0..200 {
+            let state = late(&game, 5 + round % 70, &mut random);
+            let sample = training::Sample { state, share: 0.0, tie: game.tie };
+            let mut slope = network::Weights::ZERO;
+            weights.learn(&sample, &mut slope);
+            // Of a sample that is worth nothing, the error is the guess.
+            let learnt = slope.last_bias[game.tie as usize];
+            let guess = 1.0 / (1.0 + (-game.network.guess(&state, game.tie)).exp());
+            assert!(
+                (guess - learnt).abs() < 0.005,
+                "{guess} {learnt}: {}",
+                game.write_state(&state)
+            );
+        }
+    }
+}

@@ -2,16 +2,19 @@
 
 use secateur::Random;
 
+use super::Tie;
 use super::board::{ALL, State};
 use super::network::{FACETS, INNER, Network, OUTER, SEEN, Weights, written};
 
-/// A position, and the share of a win that the side to move can expect there.
+/// A position, and the share of a win that the side to move can expect there, a draw being half a win.
 #[derive(Clone)]
 pub struct Sample {
     /// The position.
     pub state: State,
     /// From 0, lost, to 1, won.
     pub share: f32,
+    /// How the game ends.
+    pub tie: Tie,
 }
 
 impl Sample {
@@ -28,12 +31,12 @@ impl Sample {
                 state.marks[side][turned(board, way)] = turn(cells);
             }
         }
-        Sample { state, share: self.share }
+        Sample { state, ..*self }
     }
 
     /// How far a network is off: cross-entropy.
     pub fn loss(&self, network: &Network) -> f32 {
-        let guess = 1.0 / (1.0 + (-network.guess(&self.state)).exp());
+        let guess = 1.0 / (1.0 + (-network.guess(&self.state, self.tie)).exp());
         let sure = guess.clamp(1e-6, 1.0 - 1e-6);
         -(self.share * sure.ln() + (1.0 - self.share) * (1.0 - sure).ln())
     }
@@ -66,7 +69,7 @@ impl Weights {
         weights.facets.iter_mut().flatten().for_each(|weight| *weight = spread(INNER));
         weights.decided.iter_mut().flatten().for_each(|weight| *weight = spread(4));
         weights.outer.iter_mut().flatten().for_each(|weight| *weight = spread(4 * FACETS));
-        weights.last.iter_mut().for_each(|weight| *weight = spread(OUTER));
+        weights.last.iter_mut().flatten().for_each(|weight| *weight = spread(OUTER));
         weights.facets_bias = [0.1; FACETS];
         weights
     }
@@ -88,15 +91,16 @@ impl Weights {
                 (0..OUTER).for_each(|i| units[i] += facet.max(0.0) * weights[i]);
             }
         }
-        let last = (0..OUTER).map(|i| units[i].max(0.0) * self.last[i]).sum::<f32>();
-        let guess = 1.0 / (1.0 + (-(last + self.last_bias[0])).exp());
+        let tie = sample.tie as usize;
+        let last = (0..OUTER).map(|i| units[i].max(0.0) * self.last[tie][i]).sum::<f32>();
+        let guess = 1.0 / (1.0 + (-(last + self.last_bias[tie])).exp());
         // Of cross-entropy behind a logistic function, the slope is the difference.
         let error = guess - sample.share;
-        slope.last_bias[0] += error;
+        slope.last_bias[tie] += error;
         let mut unit_slopes = [0.0; OUTER];
         for i in (0..OUTER).filter(|&i| units[i] > 0.0) {
-            slope.last[i] += error * units[i];
-            unit_slopes[i] = error * self.last[i];
+            slope.last[tie][i] += error * units[i];
+            unit_slopes[i] = error * self.last[tie][i];
             slope.outer_bias[i] += unit_slopes[i];
         }
         for (number, board) in seen.iter().enumerate() {
