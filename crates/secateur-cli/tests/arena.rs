@@ -98,6 +98,22 @@ fn bad_players_are_bad_input() {
 }
 
 #[cfg(unix)]
+/// With `--clock` time is for the game: who shares it out loses nothing by it, who does not loses all.
+#[test]
+fn a_clock_is_for_the_whole_game() {
+    let played = |player: &str, clock: &str| {
+        let game = "ultimate-tic-tac-toe";
+        let asked = ["arena", game, player, "random", "--games", "2", "--clock", clock, "--json"];
+        let ended = run(&[&asked[..], &["--margin", "500ms", "--seed", "1"]].concat(), "");
+        let played: serde_json::Value = serde_json::from_str(&ended.stdout).unwrap();
+        let player = &played["players"][0];
+        (record(player), player["faults"]["time_outs"].as_u64())
+    };
+    assert_eq!(played("engine", "1.5+0.01"), ([2, 0, 0], Some(0)));
+    // Each action takes less than the clock has, all together more.
+    assert_eq!(played("engine:time=300ms", "1"), ([0, 0, 2], Some(2)));
+}
+
 #[test]
 fn ctrl_c_prints_the_table_so_far() {
     let own = format!("cmd:{} bot ugi tic-tac-toe", shlex::try_quote(SECATEUR).unwrap());

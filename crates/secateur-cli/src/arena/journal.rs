@@ -107,12 +107,22 @@ fn read(input: &mut impl BufRead, path: &str) -> Result<(u64, Found), Failure> {
                 Some(read.map_err(|error| refuse(1, &format!("no record of an arena: {error}")))?);
         } else {
             let contest: Contest =
-                serde_json::from_slice(&line).map_err(|error| refuse(number, &error))?;
+                serde_json::from_slice(&line).map_err(|error| refuse(number, &damage(&error)))?;
             contests.entry(contest.game).or_insert(contest);
         }
         kept += length as u64;
     }
     Ok((kept, heading.map(|heading| (heading, contests.into_values().collect()))))
+}
+
+/// What is wrong with a line that is no contest, and the mend. (Each line is a file to the reader, so the
+/// line that it names is always the first.)
+fn damage(error: &serde_json::Error) -> String {
+    let (text, column) = (error.to_string(), error.column());
+    let why = text.split(" at line ").next().unwrap_or_default();
+    format!(
+        "damaged at column {column} ({why}); delete this line, and 'secateur arena' plays its game again"
+    )
 }
 
 /// In what two tournaments differ.
@@ -186,5 +196,26 @@ mod tests {
             std::fs::write(&path, bad).unwrap();
             assert!(error(&heading(1)).contains("line 1: no record"), "{bad}");
         }
+    }
+    #[test]
+    fn a_damaged_line_is_named_with_the_mend() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("record.jsonl");
+        let text = path.to_str().unwrap();
+        let (mut journal, _) = Journal::open(text, &heading(1)).unwrap();
+        (1..=3).for_each(|game| journal.append(&contest(game)).unwrap());
+        let whole = std::fs::read_to_string(&path).unwrap();
+        let lines: Vec<&str> = whole.lines().collect();
+        let damaged = whole.replace(lines[2], &lines[2].replacen(':', ";", 1));
+        std::fs::write(&path, damaged).unwrap();
+        let Err(Failure::Input(error)) = Journal::open(text, &heading(1)) else {
+            panic!("it should be refused")
+        };
+        assert!(error.contains("line 3: damaged at column 8"), "{error}");
+        assert!(error.contains("delete this line"), "{error}");
+        let mended = [lines[0], lines[1], lines[3], ""].join("\n");
+        std::fs::write(&path, mended).unwrap();
+        let (_, found) = Journal::open(text, &heading(1)).unwrap();
+        assert_eq!(found.iter().map(|contest| contest.game).collect::<Vec<_>>(), [1, 3]);
     }
 }
