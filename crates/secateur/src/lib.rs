@@ -95,7 +95,7 @@ pub use clock::Clock;
 pub use game::{Game, Heuristic, Notation, ParseError};
 pub use limits::{Limits, Monitor, Stopped};
 pub use mean::Mean;
-pub use memory::zeroed_on_large_pages;
+pub use memory::{prefetch, zeroed_on_large_pages};
 pub use random::Random;
 pub use record::Recording;
 pub use report::{Certainty, Report};

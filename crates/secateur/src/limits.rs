@@ -86,6 +86,17 @@ impl Limits {
         stats.time < soft && self.max_time.is_none_or(|time| end <= time.as_secs_f64())
     }
 
+    /// How many times what the `last` search took are left of the limits, in nodes or in time, after a
+    /// search that has spent `spent` in all.
+    pub(crate) fn room(&self, spent: &Stats, last: &Stats) -> f32 {
+        let share = |whole: f64, spent: f64, last: f64| ((whole - spent) / last.max(1e-9)) as f32;
+        let nodes = self.max_nodes.map(|n| share(n as f64, spent.nodes as f64, last.nodes as f64));
+        let seconds = |time: Duration| time.as_secs_f64();
+        let time = self.soft_time.or(self.max_time);
+        let time = time.map(|t| share(seconds(t), seconds(spent.time), seconds(last.time)));
+        [nodes, time].into_iter().flatten().fold(f32::INFINITY, f32::min)
+    }
+
     /// Lets the search overlook something for the sake of depth, see the field.
     pub fn selective(self) -> Limits {
         Limits { selective: true, ..self }

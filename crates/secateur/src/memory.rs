@@ -38,7 +38,7 @@ fn advise_large_pages<T>(memory: &[T]) {
 
 /// Starts loading the cache line of `value`. Does nothing on processors other than x86-64.
 #[inline(always)]
-pub(crate) fn prefetch<T>(value: &T) {
+pub fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
     // Sound for any address: the instruction has no effect but on the caches, and `value` is live.
     unsafe {

@@ -20,7 +20,7 @@ use std::sync::LazyLock;
 pub(crate) const LARGEST: u8 = 15;
 
 /// The lowest bit of every cell.
-const ONES: u64 = 0x1111_1111_1111_1111;
+pub(crate) const ONES: u64 = 0x1111_1111_1111_1111;
 
 /// Sixteen cells, row by row from the top left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -21,7 +21,7 @@ pub use learner::Learner;
 use super::ENTRY;
 use super::board::Board;
 use crate::{Found, training};
-use shape::{READINGS, SHAPES};
+use shape::PLACES;
 
 /// The tables.
 pub struct Network {
@@ -32,7 +32,7 @@ pub struct Network {
 impl Network {
     /// A network without an opinion.
     fn empty() -> Network {
-        Network { numbers: zeroed_on_large_pages(SHAPES * READINGS) }
+        Network { numbers: zeroed_on_large_pages(PLACES) }
     }
 
     /// The network that games are played with: the one that [is found](crate::find_networks), else

@@ -48,17 +48,32 @@ impl Network {
     }
 }
 
-/// The network that was learned, with as many of its numbers as fit into so many bytes: those that
-/// were told most often.
+/// The network that was learned, with as many of its numbers as fit into so many bytes, to a
+/// hundredth: those that were told most often.
 pub(super) fn pack(learner: &Learner, bytes: usize) -> Vec<u8> {
-    let mut fewest = 1;
-    loop {
-        let packed = pack_told(learner, fewest);
-        if packed.len() <= bytes || fewest == u32::MAX {
-            return packed;
-        }
-        fewest = fewest.saturating_add(fewest / 8 + 1);
+    let whole = pack_told(learner, 1);
+    if whole.len() <= bytes {
+        return whole;
     }
+    // The numbers that were told `too_few` times do not fit, those told `enough` times do.
+    let (mut too_few, mut enough) = (1, 2);
+    let mut fits = loop {
+        let packed = pack_told(learner, enough);
+        if packed.len() <= bytes || enough == u32::MAX {
+            break packed;
+        }
+        (too_few, enough) = (enough, enough.saturating_mul(4));
+    };
+    while enough - too_few > 1 && fits.len() < bytes - bytes / 100 {
+        let between = too_few + (enough - too_few) / 2;
+        let packed = pack_told(learner, between);
+        if packed.len() <= bytes {
+            (fits, enough) = (packed, between);
+        } else {
+            too_few = between;
+        }
+    }
+    fits
 }
 
 /// The numbers that were told so often at least.

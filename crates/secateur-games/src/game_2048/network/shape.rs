@@ -10,13 +10,16 @@
 //! The shapes are those of Yeh et al., *Multistage temporal difference learning for 2048-like games*
 //! (2016).
 
-use crate::game_2048::board::Board;
+use crate::game_2048::board::{Board, LARGEST, ONES};
 
 /// How many shapes there are.
 pub(super) const SHAPES: usize = 4;
 
 /// What a shape can read: six nibbles.
 pub(super) const READINGS: usize = 1 << 24;
+
+/// All that can be read.
+pub(super) const PLACES: usize = SHAPES * READINGS;
 
 /// How many readings make up a value: every shape in eight ways.
 pub(super) const PARTS: usize = 8 * SHAPES;
@@ -26,10 +29,31 @@ pub(super) const PARTS: usize = 8 * SHAPES;
 #[inline]
 pub(super) fn places(board: Board) -> [u32; PARTS] {
     let mut places = [0; PARTS];
-    for (place, view) in places.chunks_exact_mut(SHAPES).zip(views(board)) {
+    for (place, view) in places.chunks_exact_mut(SHAPES).zip(views(lowered(board))) {
         place.copy_from_slice(&readings(view));
     }
     places
+}
+
+/// A board that is played alike and without a 32,768, which is seldom seen while the network learns: where
+/// it has one, all tiles above the largest one that is missing below it are halved. Without a gap
+/// it stays as it is. (Guei, *On reinforcement learning for the game of 2048*, 2023: tile downgrading.)
+#[inline]
+fn lowered(board: Board) -> Board {
+    let bits = board.bits();
+    if bits & bits >> 1 & bits >> 2 & bits >> 3 & ONES == 0 { board } else { lowered_by_gap(board) }
+}
+
+fn lowered_by_gap(board: Board) -> Board {
+    let mut cells = board.exponents();
+    let present = cells.iter().fold(0u16, |set, &exponent| set | 1 << exponent);
+    let gap = (1..LARGEST).rev().find(|&exponent| present >> exponent & 1 == 0);
+    if let Some(gap) = gap {
+        for exponent in cells.iter_mut().filter(|exponent| **exponent > gap) {
+            *exponent -= 1;
+        }
+    }
+    Board::from_exponents(cells)
 }
 
 /// What the shapes read where they are drawn above.
@@ -108,5 +132,23 @@ mod tests {
         found.sort_unstable();
         expected.sort_unstable();
         assert_eq!(found.to_vec(), expected);
+    }
+
+    #[test]
+    fn tiles_above_the_largest_gap_are_halved() {
+        let cells = |large: [u8; 4]| {
+            let [a, b, c, d] = large;
+            Board::from_exponents([a, b, c, d, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0, 0, 0])
+        };
+        for (board, expected) in [
+            ([15, 13, 12, 11], [14, 13, 12, 11]),
+            ([15, 14, 12, 11], [14, 13, 12, 11]),
+            ([15, 14, 13, 15], [14, 13, 12, 14]),
+            ([14, 13, 11, 10], [14, 13, 11, 10]),
+        ] {
+            assert_eq!(lowered(cells(board)), cells(expected));
+        }
+        let no_gap = Board::from_exponents([15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1]);
+        assert_eq!(lowered(no_gap), no_gap);
     }
 }
