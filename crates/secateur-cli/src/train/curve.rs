@@ -99,7 +99,11 @@ fn draw_into(
     progress: &Progress,
     milestones: &[u32],
 ) -> Result<(), Box<dyn Error>> {
-    let points = progress.points();
+    let mut points = progress.points();
+    // The last stretch has hardly begun: its mean says little.
+    if points.len() > 1 && 2 * points[points.len() - 1].1.games < points[0].1.games {
+        points.pop();
+    }
     let Some(&(last, _)) = points.last() else {
         return Err("no game was played, so there is no curve".into());
     };

@@ -8,10 +8,10 @@
 //! things can happen, and near where many can.
 
 use super::Search;
+use super::remembered::{Known, Remembered};
 use crate::game::Heuristic;
 use crate::limits::{Budget, Limits, Stopped};
 use crate::mean::Mean;
-use crate::random::Random;
 use crate::record::{Observer, Stop, Unobserved};
 use crate::report::Report;
 use crate::score::Score;
@@ -68,7 +68,7 @@ fn refine<G: Heuristic>(
     let one_ply = Limits { monitor: limits.monitor.clone(), ..Limits::default() }.depth(1);
     let mut report = Expectimax::default().search(game, state, &one_ply)?;
     let (mut spent, mut last) = (report.stats, report.stats);
-    let (mut known, mut pace) = (Memory::default(), Pace { plies: 1, growth: FIRST_GROWTH });
+    let (mut known, mut pace) = (Remembered::default(), Pace { plies: 1, growth: FIRST_GROWTH });
     on_report(&report);
     while !report.is_exact() && pace.plies < LAST_PLIES {
         let more = pace.more_plies(limits.room(&spent, &last));
@@ -136,7 +136,7 @@ impl Expectimax {
         limits: &Limits,
         observer: impl Observer<G::Action>,
     ) -> Result<Report<G::Action>, Stopped> {
-        self.walk(game, state, limits, &mut Memory::default(), observer)
+        self.walk(game, state, limits, &mut Remembered::default(), observer)
     }
 
     /// The search by what is known from searches of the same state by larger thresholds.
@@ -145,7 +145,7 @@ impl Expectimax {
         game: &G,
         state: &G::State,
         limits: &Limits,
-        known: &mut Memory,
+        known: &mut Remembered,
         observer: impl Observer<G::Action>,
     ) -> Result<Report<G::Action>, Stopped> {
         let mut walk = Walk {
@@ -183,7 +183,7 @@ struct Walk<'g, G: Heuristic, O> {
     outcomes: Vec<(G::Action, u32)>,
     /// The best lines of all nodes on the current path, each last action first.
     line: Vec<G::Action>,
-    known: &'g mut Memory,
+    known: &'g mut Remembered,
     /// Unfinished games evaluated because of the depth, not the probability.
     depth_cuts: u64,
 }
@@ -321,81 +321,5 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
         let score = self.game.evaluate(state);
         self.known.keep(Known { key, depth: 0, fineness: f32::INFINITY, score });
         score
-    }
-}
-
-/// The means of chance nodes and the estimates of unfinished games, one at each place: a newer one
-/// replaces an older one.
-#[derive(Default)]
-struct Memory {
-    places: Vec<Option<Known>>,
-    filled: usize,
-}
-
-/// A value, and how carefully it was computed.
-#[derive(Clone, Copy)]
-struct Known {
-    key: u64,
-    /// Plies to go; 0 for an estimate.
-    depth: u32,
-    /// By how much a path had been more probable than the threshold.
-    fineness: f32,
-    score: Score,
-}
-
-impl Memory {
-    /// It starts small and doubles up to these, so that a short search costs little.
-    const FEWEST: usize = 1 << 10;
-    const MOST: usize = 1 << 20;
-
-    fn find(&self, key: u64, depth: u32, fineness: f32) -> Option<Score> {
-        let known = self.places.get(self.place(key))?.as_ref()?;
-        let serves = known.key == key && known.depth == depth && known.fineness >= fineness;
-        serves.then_some(known.score)
-    }
-
-    fn keep(&mut self, known: Known) {
-        if self.filled >= self.places.len() / 2 && self.places.len() < Memory::MOST {
-            let more = (self.places.len() * 2).max(Memory::FEWEST);
-            let old = std::mem::replace(&mut self.places, vec![None; more]);
-            self.filled = 0;
-            old.into_iter().flatten().for_each(|known| self.put(known));
-        }
-        self.put(known);
-    }
-
-    fn put(&mut self, known: Known) {
-        let place = self.place(known.key);
-        let before = self.places[place].replace(known);
-        self.filled += usize::from(before.is_none());
-    }
-
-    /// The number of places is a power of two.
-    fn place(&self, key: u64) -> usize {
-        Random::new(key).bits() as usize & self.places.len().wrapping_sub(1)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_mean_serves_at_its_depth_on_paths_no_more_probable() {
-        let mut means = Memory::default();
-        assert_eq!(means.find(0, 2, 0.5), None);
-        for key in 0..10_000 {
-            means.keep(Known { key, depth: 2, fineness: 0.5, score: Score::new(key as i32) });
-        }
-        let found = (0..10_000).filter(|&key| {
-            means.find(key, 2, 0.5).is_some_and(|score| score == Score::new(key as i32))
-        });
-        let found = found.count();
-        assert!((6_000..10_000).contains(&found), "{found}");
-        let last = means.find(9_999, 2, 0.1);
-        assert_eq!(last, Some(Score::new(9_999)));
-        assert_eq!(means.find(9_999, 2, 0.6), None);
-        assert_eq!(means.find(9_999, 3, 0.1), None);
-        assert!((10_000..20_000).all(|other| means.find(other, 2, 0.1).is_none()));
     }
 }

@@ -18,6 +18,7 @@ mod proof_number;
 mod proof_table;
 mod pvs;
 mod recorded;
+mod remembered;
 mod rounds;
 mod selective;
 mod star;
