@@ -197,6 +197,7 @@ mod tests {
             assert!(error(&heading(1)).contains("line 1: no record"), "{bad}");
         }
     }
+
     #[test]
     fn a_damaged_line_is_named_with_the_mend() {
         let folder = tempfile::tempdir().unwrap();

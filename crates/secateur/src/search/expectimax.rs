@@ -45,7 +45,8 @@ impl<G: Heuristic> Search<G> for Expectimax {
         self.observed(game, state, limits, Unobserved)
     }
 
-    /// Looks at less and less probable paths. Deepens by plies where there is a limit of depth.
+    /// Looks farther, and at less probable paths. Where there is a limit of depth, `Deepening` itself
+    /// goes ply by ply.
     fn anytime(
         &mut self,
         game: &G,
@@ -68,18 +69,19 @@ fn refine<G: Heuristic>(
     let one_ply = Limits { monitor: limits.monitor.clone(), ..Limits::default() }.depth(1);
     let mut report = Expectimax::default().search(game, state, &one_ply)?;
     let (mut spent, mut last) = (report.stats, report.stats);
-    let (mut known, mut pace) = (Remembered::default(), Pace { plies: 1, growth: FIRST_GROWTH });
+    let (mut known, mut schedule) =
+        (Remembered::default(), Schedule { plies: 1, growth: FIRST_GROWTH });
     on_report(&report);
-    while !report.is_exact() && pace.plies < LAST_PLIES {
-        let more = pace.more_plies(limits.room(&spent, &last));
+    while !report.is_exact() && schedule.plies < LAST_PLIES {
+        let more = schedule.more_plies(limits.room(&spent, &last));
         if more == 0 {
             break;
         }
-        pace.plies += more;
-        let search = Expectimax { min_probability: pace.min_probability() };
-        let limits = limits.after(&spent).depth(pace.plies);
+        schedule.plies += more;
+        let search = Expectimax { min_probability: schedule.min_probability() };
+        let limits = limits.after(&spent).depth(schedule.plies);
         let Ok(deeper) = search.walk(game, state, &limits, &mut known, Unobserved) else { break };
-        pace.learn(more, last.nodes, deeper.stats.nodes);
+        schedule.learn(more, last.nodes, deeper.stats.nodes);
         last = deeper.stats;
         spent.last_depths = [spent.last_depths[1], last.nodes];
         spent.add(&last);
@@ -91,15 +93,15 @@ fn refine<G: Heuristic>(
 
 /// From depth to depth, each by a smaller threshold: who looks at improbable paths only, or far along a
 /// few probable ones only, plays worse in the same time.
-struct Pace {
+struct Schedule {
     plies: u32,
     /// By this the nodes grow with a ply.
     growth: f32,
 }
 
-impl Pace {
-    /// In 2048 a search to 5 plies by a threshold of 0.03, to 9 by 0.01 and to 11 by 0.005 overlooked
-    /// least for its time; on other paths through these it took twice the time.
+impl Schedule {
+    /// In 2048 the searches to 5 plies by a threshold of 0.03, to 9 by 0.01 and to 11 by 0.005 overlooked
+    /// least for their time.
     fn min_probability(&self) -> f32 {
         0.2 * 0.7f32.powi(self.plies as i32)
     }
@@ -313,6 +315,7 @@ impl<G: Heuristic, O: Observer<G::Action>> Walk<'_, G, O> {
         score
     }
 
+    /// The evaluation of an unfinished game, computed once.
     fn estimate(&mut self, state: &G::State) -> Score {
         let Some(key) = self.game.key(state) else { return self.game.evaluate(state) };
         if let Some(score) = self.known.find(key, 0, f32::INFINITY) {

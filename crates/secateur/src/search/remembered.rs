@@ -1,5 +1,5 @@
-//! What an expectimax remembers while it deepens ([`Remembered`]): means, and estimates, which can take
-//! longer than to find them again.
+//! What an expectimax remembers while it deepens ([`Remembered`]): means, and estimates, since a network
+//! takes longer to evaluate a state than a table to find it.
 
 use crate::random::Random;
 use crate::score::Score;
