@@ -7,7 +7,7 @@ use std::env;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use crate::{Outcome, root, target};
+use crate::{Outcome, root, tested_program};
 
 /// Set to `skip` where there can be no browser.
 const SWITCH: &str = "SECATEUR_BROWSER";
@@ -21,14 +21,14 @@ pub(crate) fn run() -> Outcome {
         eprintln!("{SWITCH}=skip: the page is not tested");
         return Ok(());
     }
-    crate::run("cargo", &["build", "--locked", "--package", "secateur-cli"])?;
+    let program = tested_program()?;
     let browser = browser()?;
     packages()?;
     eprintln!("$ node --test {TESTS}");
     let status = Command::new("node")
         .args(["--test", "--test-concurrency=1"])
         .args(tests()?)
-        .env("SECATEUR", target().join("debug").join("secateur"))
+        .env("SECATEUR", program)
         .env("CHROMIUM", browser)
         .current_dir(root())
         .status()

@@ -50,20 +50,47 @@ fn root() -> PathBuf {
 
 /// Runs a command in the root of the repository, its output shown as it comes.
 fn run(program: &str, args: &[&str]) -> Outcome {
+    run_with(program, args, &[])
+}
+
+/// The same, with variables of the environment.
+fn run_with(program: &str, args: &[&str], variables: &[(&str, &str)]) -> Outcome {
     eprintln!("$ {program} {}", args.join(" "));
     let status = Command::new(program)
         .args(args)
+        .envs(variables.iter().copied())
         .current_dir(root())
         .status()
         .map_err(|e| format!("{program}: {e}"))?;
     if status.success() { Ok(()) } else { Err(format!("{program} {} failed", args.join(" "))) }
 }
 
-/// The release build of the program.
+/// The release build of the program, as fast as it ships.
 fn release_program() -> Result<PathBuf, String> {
     run("cargo", &["build", "--release", "--quiet"])?;
     Ok(target().join("release").join("secateur"))
 }
+
+/// For release builds of which the answers are checked, not the speed: to optimise the whole program at
+/// once takes minutes, so its crates are optimised one by one.
+const UNHURRIED: &[(&str, &str)] =
+    &[("CARGO_PROFILE_RELEASE_LTO", "off"), ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")];
+
+/// The [`UNHURRIED`] release build of the program.
+fn unhurried_program() -> Result<PathBuf, String> {
+    run_with("cargo", &["build", "--release", "--quiet", "--locked"], UNHURRIED)?;
+    Ok(target().join("release").join("secateur"))
+}
+
+/// The program that the tests have built: where they ran, nothing is compiled.
+fn tested_program() -> Result<PathBuf, String> {
+    let build = ["build", "--locked", "--bin", "secateur"];
+    run("cargo", &[&build[..], OURS].concat())?;
+    Ok(target().join("debug").join("secateur"))
+}
+
+/// All but the benchmarks against others, which clippy compiles: it need not build the others.
+const OURS: &[&str] = &["--workspace", "--exclude", "secateur-bench"];
 
 /// Where builds are.
 fn target() -> PathBuf {

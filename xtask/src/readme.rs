@@ -9,13 +9,13 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::{Outcome, release_program, root};
+use crate::{Outcome, UNHURRIED, root, tested_program, unhurried_program};
 
 /// Commands that are this very run, or what comes before it on a fresh machine.
 const NOT_RUN: &[&str] = &["cargo xtask ", "git clone ", "cd "];
 
 pub(crate) fn run() -> Outcome {
-    run_file("README.md", &root(), &release_program()?)
+    run_file("README.md", &root(), &unhurried_program()?)
 }
 
 /// What cannot be shared with the repository's own builds need not be quick.
@@ -30,8 +30,7 @@ secateur-web.opt-level = 0
 /// built. The crate has the repository's versions of other crates and its target folder, where those
 /// are built already.
 pub(crate) fn run_tutorial() -> Outcome {
-    crate::run("cargo", &["build", "--locked", "--package", "secateur-cli"])?;
-    let program = crate::target().join("debug").join("secateur");
+    let program = tested_program()?;
     let folder = crate::target().join("tutorial");
     let made = || -> std::io::Result<()> {
         if folder.exists() {
@@ -67,6 +66,7 @@ fn run_file(name: &str, folder: &Path, program: &Path) -> Outcome {
             .args(["-c", &command])
             .env("PATH", &path)
             .env_remove("CARGO_TARGET_DIR")
+            .envs(UNHURRIED.iter().copied())
             .current_dir(&folder)
             .output()
             .map_err(|e| e.to_string())?;

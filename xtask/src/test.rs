@@ -1,6 +1,6 @@
 //! `cargo xtask test`: everything that must pass before a change lands.
 
-use crate::{Outcome, bench, browser, readme, run, tidy};
+use crate::{OURS, Outcome, bench, browser, readme, run, tidy};
 
 type Step = (&'static str, fn() -> Outcome);
 
@@ -16,9 +16,6 @@ const STEPS: &[Step] = &[
     ("tutorial", readme::run_tutorial),
     ("README", readme::run),
 ];
-
-/// All but the benchmarks against others, which clippy compiles: it need not build the others.
-const OURS: &[&str] = &["--workspace", "--exclude", "secateur-bench"];
 
 pub(crate) fn run_all() -> Outcome {
     for (done, (name, step)) in STEPS.iter().enumerate() {
