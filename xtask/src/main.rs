@@ -50,15 +50,9 @@ fn root() -> PathBuf {
 
 /// Runs a command in the root of the repository, its output shown as it comes.
 fn run(program: &str, args: &[&str]) -> Outcome {
-    run_with(program, args, &[])
-}
-
-/// The same, with variables of the environment.
-fn run_with(program: &str, args: &[&str], variables: &[(&str, &str)]) -> Outcome {
     eprintln!("$ {program} {}", args.join(" "));
     let status = Command::new(program)
         .args(args)
-        .envs(variables.iter().copied())
         .current_dir(root())
         .status()
         .map_err(|e| format!("{program}: {e}"))?;
@@ -71,18 +65,8 @@ fn release_program() -> Result<PathBuf, String> {
     Ok(target().join("release").join("secateur"))
 }
 
-/// For release builds of which the answers are checked, not the speed: to optimise the whole program at
-/// once takes minutes, so its crates are optimised one by one.
-const UNHURRIED: &[(&str, &str)] =
-    &[("CARGO_PROFILE_RELEASE_LTO", "off"), ("CARGO_PROFILE_RELEASE_CODEGEN_UNITS", "16")];
-
-/// The [`UNHURRIED`] release build of the program.
-fn unhurried_program() -> Result<PathBuf, String> {
-    run_with("cargo", &["build", "--release", "--quiet", "--locked"], UNHURRIED)?;
-    Ok(target().join("release").join("secateur"))
-}
-
-/// The program that the tests have built: where they ran, nothing is compiled.
+/// The program that the tests have built: where they ran, nothing is compiled. Its searches are
+/// optimised and their answers checked as they go; a release build would take the checks minutes more.
 fn tested_program() -> Result<PathBuf, String> {
     let build = ["build", "--locked", "--bin", "secateur"];
     run("cargo", &[&build[..], OURS].concat())?;

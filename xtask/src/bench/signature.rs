@@ -5,7 +5,7 @@ use std::fs;
 use std::process::Command;
 use std::time::Instant;
 
-use crate::{Outcome, root, unhurried_program};
+use crate::{Outcome, root, tested_program};
 
 const FILE: &str = "bench.txt";
 
@@ -39,7 +39,7 @@ pub(crate) fn accept() -> Outcome {
 }
 
 fn signature() -> Result<String, String> {
-    let program = unhurried_program()?;
+    let program = tested_program()?;
     let run = Command::new(program).args(["bench", "--signature"]).output();
     let output = run.map_err(|e| format!("secateur bench: {e}"))?;
     match output.status.success() {
