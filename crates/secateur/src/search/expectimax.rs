@@ -70,16 +70,16 @@ fn refine<G: Heuristic>(
     let mut report = Expectimax::default().search(game, state, &one_ply)?;
     let (mut spent, mut last) = (report.stats, report.stats);
     let (mut known, mut schedule) =
-        (Remembered::default(), Schedule { plies: 1, growth: FIRST_GROWTH });
+        (Remembered::default(), Schedule { reach: 1.0, growth: FIRST_GROWTH });
     on_report(&report);
-    while !report.is_exact() && schedule.plies < LAST_PLIES {
-        let more = schedule.more_plies(limits.room(&spent, &last));
-        if more == 0 {
+    while !report.is_exact() && schedule.plies() < LAST_PLIES {
+        let more = schedule.step(limits.room(&spent, &last));
+        if more < SMALLEST_STEP {
             break;
         }
-        schedule.plies += more;
+        schedule.reach += more;
         let search = Expectimax { min_probability: schedule.min_probability() };
-        let limits = limits.after(&spent).depth(schedule.plies);
+        let limits = limits.after(&spent).depth(schedule.plies());
         let Ok(deeper) = search.walk(game, state, &limits, &mut known, Unobserved) else { break };
         schedule.learn(more, last.nodes, deeper.stats.nodes);
         last = deeper.stats;
@@ -94,28 +94,33 @@ fn refine<G: Heuristic>(
 /// From depth to depth, each by a smaller threshold: who looks at improbable paths only, or far along a
 /// few probable ones only, plays worse in the same time.
 struct Schedule {
-    plies: u32,
+    /// Plies, and the part of the next one by which the threshold is smaller already.
+    reach: f32,
     /// By this the nodes grow with a ply.
     growth: f32,
 }
 
 impl Schedule {
+    fn plies(&self) -> u32 {
+        self.reach as u32
+    }
+
     /// In 2048 the searches to 5 plies by a threshold of 0.03, to 9 by 0.01 and to 11 by 0.005 overlooked
     /// least for their time.
     fn min_probability(&self) -> f32 {
-        0.2 * 0.7f32.powi(self.plies as i32)
+        0.2 * 0.7f32.powf(self.reach)
     }
 
-    /// How much deeper to search, if the last search took one part of the time and `room` are left.
+    /// How much farther to search, if the last search took one part of the time and `room` are left.
     /// Large steps save the searches between.
-    fn more_plies(&self, room: f32) -> u32 {
+    fn step(&self, room: f32) -> f32 {
         let fitting = (SHARE * room).max(1.0).ln() / self.growth.ln();
-        if fitting.is_finite() { fitting.min(LARGEST_STEP) as u32 } else { 1 }
+        if fitting.is_finite() { fitting.min(LARGEST_STEP) } else { 1.0 }
     }
 
-    /// So many plies `more` took the nodes of a search from `before` to `after`.
-    fn learn(&mut self, more: u32, before: u64, after: u64) {
-        let growth = (after as f32 / before as f32).powf(1.0 / more as f32);
+    /// So much farther, `more`, took the nodes of a search from `before` to `after`.
+    fn learn(&mut self, more: f32, before: u64, after: u64) {
+        let growth = (after as f32 / before as f32).powf(1.0 / more);
         self.growth = growth.clamp(1.5, 2.5);
     }
 }
@@ -126,6 +131,8 @@ const SHARE: f32 = 0.8;
 const FIRST_GROWTH: f32 = 2.0;
 /// More plies at once could take too long.
 const LARGEST_STEP: f32 = 3.0;
+/// Less than this part of a ply farther is hardly another search.
+const SMALLEST_STEP: f32 = 0.25;
 /// Beyond these the threshold is too small for any mean to feel it.
 const LAST_PLIES: u32 = 48;
 
