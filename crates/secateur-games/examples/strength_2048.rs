@@ -4,10 +4,15 @@
 //! strength_2048 GAMES LIMIT [SEED [NETWORK]]    LIMIT: plies (3p), nodes (2000n) or time (1ms) a move
 //! ```
 //!
-//! Times are of the processor, so that what else runs does not count; but a LIMIT in time is one by
-//! the clock. Prints the mean with its interval of 95 per cent, the shares of games that made each tile,
-//! slides a second, and milliseconds a slide.
+//! Every game is played by one thread, as many at once as there are processors. Times are of the
+//! processor, so that what else runs does not count; but a LIMIT in time is one by the clock. Prints the
+//! mean with its interval of 95 per cent, the shares of games that made each tile, slides a second, and
+//! milliseconds a slide; on a terminal also after every game.
 
+use std::io::IsTerminal;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use secateur::{Deepening, Expectimax, Game, Limits, Random, Search, Turn};
@@ -20,7 +25,7 @@ fn main() {
     let word = |i: usize| words.get(i).map(String::as_str);
     let games: u64 = word(0).and_then(|games| games.parse().ok()).expect(usage);
     let limits = limits(word(1).expect(usage)).expect(usage);
-    let seed = word(2).map_or(1, |seed| seed.parse().expect(usage));
+    let seed: u64 = word(2).map_or(1, |seed| seed.parse().expect(usage));
     let network: &'static Network = match word(3) {
         Some(path) => {
             let bytes = std::fs::read(path).expect("a file");
@@ -29,16 +34,30 @@ fn main() {
         None => Network::in_use().expect("the network in the program is whole"),
     };
     let game = Game2048::new(true, Evaluation::Network(network));
-    let mut played: Vec<(u32, u32)> = Vec::new();
-    let mut slides = 0;
-    let started = cpu();
-    for number in 0..games {
-        let (points, largest, count) = play(&game, &limits, seed + number);
-        slides += count;
-        played.push((points, largest));
-        report(&played, slides, cpu() - started);
+    let (next, played) = (AtomicU64::new(0), Mutex::new(Vec::new()));
+    let watched = std::io::stderr().is_terminal();
+    let player = || {
+        loop {
+            let number = next.fetch_add(1, Relaxed);
+            if number >= games {
+                break;
+            }
+            let one = play(&game, &limits, seed + number);
+            let mut played = played.lock().expect("nobody panics with the lock");
+            played.push(one);
+            if watched {
+                eprint!("\r{} ", report(&played));
+            }
+        }
+    };
+    thread::scope(|scope| {
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        (0..threads).for_each(|_| drop(scope.spawn(player)));
+    });
+    if watched {
+        eprint!("\r");
     }
-    println!();
+    println!("{}", report(&played.lock().expect("nobody panics with the lock")));
 }
 
 fn limits(text: &str) -> Option<Limits> {
@@ -54,8 +73,16 @@ fn limits(text: &str) -> Option<Limits> {
     })
 }
 
-/// Points, the largest tile, and the slides it took.
-fn play(game: &Game2048, limits: &Limits, seed: u64) -> (u32, u32, u64) {
+/// A game that has been played.
+struct Played {
+    points: u32,
+    largest: u32,
+    slides: u64,
+    cpu: Duration,
+}
+
+fn play(game: &Game2048, limits: &Limits, seed: u64) -> Played {
+    let started = cpu();
     let mut random = Random::new(Random::new(seed).bits());
     let (mut state, mut slides, mut outcomes) = (game.initial(), 0, Vec::new());
     while !game.is_terminal(&state) {
@@ -70,25 +97,28 @@ fn play(game: &Game2048, limits: &Limits, seed: u64) -> (u32, u32, u64) {
         };
         game.apply(&mut state, action);
     }
-    (state.points(), state.largest_tile(), slides)
+    let (points, largest) = (state.points(), state.largest_tile());
+    Played { points, largest, slides, cpu: cpu() - started }
 }
 
-fn report(played: &[(u32, u32)], slides: u64, took: Duration) {
+fn report(played: &[Played]) -> String {
     let count = played.len() as f64;
-    let mean = played.iter().map(|&(points, _)| f64::from(points)).sum::<f64>() / count;
-    let squares = played.iter().map(|&(points, _)| (f64::from(points) - mean).powi(2)).sum::<f64>();
+    let mean = played.iter().map(|game| f64::from(game.points)).sum::<f64>() / count;
+    let squares = played.iter().map(|game| (f64::from(game.points) - mean).powi(2)).sum::<f64>();
     let interval = 1.96 * (squares / (count - 1.0).max(1.0) / count).sqrt();
     let share = |tile: u32| {
-        100.0 * played.iter().filter(|&&(_, largest)| largest >= tile).count() as f64 / count
+        100.0 * played.iter().filter(|game| game.largest >= tile).count() as f64 / count
     };
     let shares: Vec<_> =
         (11..=16).map(|k| 1 << k).map(|tile| format!("{tile} {:.1} %", share(tile))).collect();
-    eprint!(
-        "\r{count} games  mean {mean:.0} ± {interval:.0}  {}  {:.0} slides/s  {:.3} ms a slide ",
+    let slides = played.iter().map(|game| game.slides).sum::<u64>() as f64;
+    let seconds = played.iter().map(|game| game.cpu.as_secs_f64()).sum::<f64>();
+    format!(
+        "{count} games  mean {mean:.0} ± {interval:.0}  {}  {:.0} slides/s  {:.3} ms a slide",
         shares.join("  "),
-        slides as f64 / took.as_secs_f64(),
-        1e3 * took.as_secs_f64() / slides as f64,
-    );
+        slides / seconds,
+        1e3 * seconds / slides,
+    )
 }
 
 /// Time that the processor has spent on this thread.

@@ -8,6 +8,7 @@ mod letters;
 mod parallel;
 mod peers;
 pub(crate) mod signature;
+mod strength_2048;
 mod tic_tac_toe;
 mod web;
 
@@ -35,6 +36,11 @@ const BENCHMARKS: &[Benchmark] = &[
         "connect reaches 2048 against host in every game, within 5 s of CPU each, whatever the host's \
          switches, and with 150 ms of delay within 210 s",
         challenge_2048::run,
+    ),
+    (
+        "2048-strength",
+        "games of 2048 come to 150,000 points at one ply, 250,000 at three, 350,000 at 1 ms a move",
+        strength_2048::run,
     ),
     (
         "web",
@@ -75,6 +81,7 @@ const BENCHMARKS: &[Benchmark] = &[
 /// Those that take minutes, or the network: they run when they are named.
 const WHEN_NAMED: &[&str] = &[
     "2048",
+    "2048-strength",
     "peers",
     "playouts",
     "connect-four",
