@@ -6,6 +6,8 @@
 //!     Carlo tree search with NODES playouts a move, with them by principal variation search of NODES nodes
 //! train_ultimate fit EPOCHS FILE... WEIGHTS
 //!     fits new weights to the positions; begins with those of the file WEIGHTS, if there is one
+//! train_ultimate draws EPOCHS FILE... WEIGHTS
+//!     fits only how likely a draw is, and leaves all other weights as they are
 //! ```
 //!
 //! `weights.txt` was made so. Rounds with a smaller network (the history of `network.rs` has it) left 305,000
@@ -13,7 +15,8 @@
 //! them by 600 visits a move. Shuffled, they made the first network of this shape, `fit 16 old first`. It
 //! played games of 4,000 nodes a move, `play draw 1000 4000 SEED new first` with the seeds 101 to 104 and
 //! `play boards 1000 4000 SEED new first` with 201 to 204 (the last one cut short): 328,000 positions. All
-//! of them, shuffled, trained the first network further: `fit 10 old new weights.txt`.
+//! of them, shuffled, trained the first network further: `fit 10 old new weights.txt`. How likely a draw is
+//! came later, from the new games with 'draw': `draws 4 new weights.txt`.
 //!
 //! A position is kept with the share of the points that the search expected and the one that the game
 //! came to, both for the side to move; the network learns their mean.
@@ -43,8 +46,8 @@ fn main() {
             };
             play(name, game, search, [number(games), number(nodes), number(seed)], file);
         }
-        ["fit", epochs, ref files @ .., weights] => {
-            fit(epochs.parse().expect("a number"), files, weights);
+        [what @ ("fit" | "draws"), epochs, ref files @ .., weights] => {
+            fit(what == "draws", epochs.parse().expect("a number"), files, weights);
         }
         _ => panic!("see the top of examples/train_ultimate.rs"),
     }
@@ -100,8 +103,9 @@ fn play(
     }
 }
 
-/// Reads the positions, the last twentieth for a check, and fits by Adam in small batches.
-fn fit(epochs: u32, files: &[&str], path: &str) {
+/// Reads the positions, the last twentieth for a check, and fits by Adam in small batches: all weights, or
+/// how likely a draw is and nothing else.
+fn fit(draws_only: bool, epochs: u32, files: &[&str], path: &str) {
     let game = Ultimate::new(Tie::Boards);
     let mut samples = Vec::new();
     for file in files {
@@ -111,8 +115,9 @@ fn fit(epochs: u32, files: &[&str], path: &str) {
             let &[board, side, to, share, result, rule] = &words[..] else { continue };
             let state = game.read_state(&format!("{board} {side} {to}")).expect("a position");
             let number = |text: &str| text.parse::<f32>().expect("a number");
+            let drawn = number(result) == 0.5;
             let share = 0.6 * number(share) + 0.4 * number(result);
-            samples.push(Sample { state, share, tie: tie(rule) });
+            samples.push(Sample { state, share, drawn, tie: tie(rule) });
         }
     }
     let (kept, check) = samples.split_at(samples.len() / 20 * 19);
@@ -133,6 +138,10 @@ fn fit(epochs: u32, files: &[&str], path: &str) {
             let mut slope = Weights::ZERO;
             for sample in batch {
                 weights.learn(&sample.turned(random.below(8)), &mut slope);
+            }
+            if draws_only {
+                let Weights { draw, draw_bias, .. } = slope;
+                slope = Weights { draw, draw_bias, ..Weights::ZERO };
             }
             adam.step(&mut weights, &mut slope, BATCH, rate.max(1e-5));
         }

@@ -56,8 +56,8 @@ pub trait Game: Sync {
 /// What a game knows beyond its rules. Everything is optional, and what is absent costs nothing:
 /// `impl Heuristic for MyGame {}` is enough to search it.
 ///
-/// All but [`evaluate`](Heuristic::evaluate), [`order`](Heuristic::order) and
-/// [`reduction`](Heuristic::reduction) must be proven knowledge: searches take it for the truth, and
+/// All but [`evaluate`](Heuristic::evaluate), [`order`](Heuristic::order),
+/// [`reduction`](Heuristic::reduction) and [`against_draws`](Heuristic::against_draws) must be proven knowledge: searches take it for the truth, and
 /// the oracle, which asks for none of it, will tell.
 /// Scores are seen from Max's side.
 pub trait Heuristic: Game {
@@ -141,6 +141,21 @@ pub trait Heuristic: Game {
     #[inline(always)]
     fn reduction(&self, _depth: u32, _nth: usize) -> u32 {
         0
+    }
+
+    /// The game as `side` should see it where it plays to win rather than asks for the truth: a draw is
+    /// worth a plain score a little below even to it (contempt). Wins, losses and actions are the same,
+    /// all draws are worth the same, and no key is one of the game's own. Only for games whose utilities
+    /// are wins, losses and draws.
+    ///
+    /// This is no proven knowledge: a session asks for it where it plays without a depth by principal
+    /// variation search, and calls what is proven drawn a draw. Estimates stay as they are.
+    #[inline(always)]
+    fn against_draws(&self, _side: Turn) -> Option<Self>
+    where
+        Self: Sized,
+    {
+        None
     }
 
     /// Whether the game has [priors](Heuristic::priors). Without them no search makes room for any.

@@ -4,6 +4,7 @@
 //! one virtual call an action or a search, never one a node.
 
 mod answer;
+mod contempt;
 mod engine;
 
 use std::cell::RefCell;
@@ -21,6 +22,7 @@ use crate::turn::Turn;
 pub use answer::Answer;
 pub use engine::Tuning;
 
+use contempt::Played;
 use engine::Engine;
 
 /// A game in progress: a state, how it came about, and searches from it.
@@ -43,8 +45,7 @@ pub trait Session: Send {
     /// The value of a finished game, from Max's side.
     fn utility(&self) -> Option<Score>;
 
-    /// Plies to the end of the game with best play, if `score`, the exact value of the state for
-    /// the side to move, tells.
+    /// Plies to the end of the game with best play, if `score`, the exact value for the side to move, tells.
     fn plies_to_end(&self, score: Score) -> Option<u32>;
 
     /// Plays an action, or lets an outcome of chance happen.
@@ -53,8 +54,7 @@ pub trait Session: Send {
     /// What is wrong with the text, when it is not legal here.
     fn play(&mut self, action: &str) -> Result<(), ParseError>;
 
-    /// Lets chance decide, by the weights of its outcomes; what happened. Where Chance is not to
-    /// move: nothing, `None`.
+    /// Lets chance decide, by the weights of its outcomes; what happened. `None` elsewhere.
     fn roll(&mut self, random: &mut Random) -> Option<String>;
 
     /// Takes the last action, or outcome of chance, back; which one.
@@ -79,16 +79,15 @@ pub trait Session: Send {
     /// they took.
     fn set_megabytes(&mut self, megabytes: usize);
 
-    /// One search as deep as the limits allow, and every action that is as good as the best. When a
-    /// limit comes before the search has anything to say, an estimate from a short look ahead.
+    /// One search as deep as the limits allow, and every action as good as the best; an estimate from
+    /// a short look ahead when a limit comes first.
     ///
     /// # Errors
     /// [`Stopped`] when there was no time even for that.
     fn solve(&self, algorithm: Algorithm, limits: &Limits) -> Result<Answer, Stopped>;
 
-    /// Whether the state is a win, a draw or a loss for the side to move, and no more: a draw's
-    /// value, or a bound on the others' that tells their sign. Mostly much less work than the
-    /// value.
+    /// Whether the state is a win, a draw or a loss for the side to move, and no more: a draw's value,
+    /// or a bound on the others' that tells their sign. Mostly much less work than the value.
     ///
     /// # Errors
     /// As [`solve`](Session::solve).
@@ -355,12 +354,14 @@ where
     ) -> Result<Answer, Stopped> {
         // Who asks for no depth wants to play well, not to know what minimax says.
         let limits = &Limits { selective: limits.max_depth.is_none(), ..limits.clone() };
+        let played = Played::new(&self.game, self.turn(), algorithm, limits);
+        let answer = |report: &_| played.truth(self.answer(algorithm, report));
         let mut engine = self.engine.borrow_mut();
-        let mut deepening = Deepening::new(engine.search(algorithm))
-            .on_depth(|report| on_depth(&self.answer(algorithm, report)));
-        let report = deepening.search(&self.game, &self.state, limits)?;
+        let mut deepening =
+            Deepening::new(engine.search(algorithm)).on_depth(|report| on_depth(&answer(report)));
+        let report = deepening.search(played.game(), &self.state, limits)?;
         drop(deepening);
-        Ok(self.answer(algorithm, &report))
+        Ok(answer(&report))
     }
 
     fn analyze(

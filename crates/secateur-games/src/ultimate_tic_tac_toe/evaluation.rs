@@ -20,12 +20,24 @@ pub(crate) fn network() -> &'static Network {
     network.get_or_insert_with(|| Box::leak(Box::new(Network::new(&weights()))))
 }
 
-/// What the side to move can expect, as X sees it.
+/// What the side to move can expect, as X sees it, to whom a draw is worth `drawn`.
 #[inline]
-pub(crate) fn evaluate(network: &Network, state: &State, tie: Tie) -> Score {
-    let share = 1.0 / (1.0 + (-network.guess(state, tie)).exp());
+pub(crate) fn evaluate(network: &Network, state: &State, tie: Tie, drawn: i32) -> Score {
+    let units = network.units(state);
+    let share = logistic(network.read(&units, tie));
     let score = ((2.0 * share - 1.0) * MOST as f32) as i32;
-    Score::new(if state.side == 0 { score } else { -score })
+    let score = if state.side == 0 { score } else { -score };
+    if drawn == 0 {
+        return Score::new(score);
+    }
+    let draw = logistic(network.read_draw(&units)) * drawn as f32;
+    Score::new((score + draw as i32).clamp(-MOST, MOST))
+}
+
+/// A probability from its log odds.
+#[inline(always)]
+fn logistic(odds: f32) -> f32 {
+    1.0 / (1.0 + (-odds).exp())
 }
 
 /// How promising the move from `state` to `child` is.

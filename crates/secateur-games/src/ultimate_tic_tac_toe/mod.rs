@@ -72,6 +72,8 @@ pub enum Tie {
 pub struct Ultimate {
     tie: Tie,
     network: &'static Network,
+    /// What a draw is worth to X: 0, but to a player who plays to win.
+    drawn: i32,
 }
 
 impl Ultimate {
@@ -82,7 +84,7 @@ impl Ultimate {
 
     /// The game with this ending, evaluated by this network.
     pub fn with(tie: Tie, network: &'static Network) -> Ultimate {
-        Ultimate { tie, network }
+        Ultimate { tie, network, drawn: 0 }
     }
 
     /// How many more small boards X has than O, where that decides.
@@ -126,7 +128,7 @@ impl Game for Ultimate {
             (Some(0), _) => Score::WIN,
             (Some(_), _) => Score::LOSS,
             (None, 1..) => Score::WIN,
-            (None, 0) => Score::DRAW,
+            (None, 0) => Score::new(self.drawn),
             (None, _) => Score::LOSS,
         }
     }
@@ -139,7 +141,7 @@ impl Game for Ultimate {
 
 impl Heuristic for Ultimate {
     fn evaluate(&self, state: &State) -> Score {
-        evaluation::evaluate(self.network, state, self.tie)
+        evaluation::evaluate(self.network, state, self.tie, self.drawn)
     }
 
     fn range(&self) -> (Score, Score) {
@@ -161,7 +163,8 @@ impl Heuristic for Ultimate {
         };
         let three = |first: usize| cells(first) << 36 | cells(first + 1) << 18 | cells(first + 2);
         let turn = u64::from(state.side) << 63 | u64::from(state.playable) << 54;
-        Some(mixed(mixed(mixed(turn | three(0)) ^ three(3)) ^ three(6)))
+        let position = mixed(mixed(mixed(turn | three(0)) ^ three(3)) ^ three(6));
+        Some(position ^ mixed(self.drawn as u64))
     }
 
     /// A line that can be made at once is made.
@@ -187,14 +190,14 @@ impl Heuristic for Ultimate {
         let (lead, open) = (self.lead(state), state.open.count_ones() as i32);
         let at_end = Score::win_in(state.cells_left());
         // The best that a side can reach whose lead is at most so large, as that side sees it.
-        let best = |line: bool, lead: i32| match lead {
+        let best = |line: bool, lead: i32, drawn: i32| match lead {
             _ if line => Score::win_in(1),
             1.. => Score::win_in(1),
-            0 => Score::DRAW,
+            0 => Score::new(drawn),
             _ => -at_end,
         };
         let reach = if self.tie == Tie::Boards { open } else { 0 };
-        Some((-best(o, reach - lead), best(x, reach + lead)))
+        Some((-best(o, reach - lead, -self.drawn), best(x, reach + lead, self.drawn)))
     }
 
     /// Small boards won and threats made first, those that leave the other side free last.
@@ -215,6 +218,12 @@ impl Heuristic for Ultimate {
             3..=7 => 1,
             _ => 2,
         }
+    }
+
+    /// Without the arenas' tie-break much is drawn that a weaker player can be made to lose.
+    fn against_draws(&self, side: Turn) -> Option<Ultimate> {
+        let drawn = Score::new(-CONTEMPT).for_turn(side).value();
+        (self.tie == Tie::Draw).then_some(Ultimate { drawn, ..*self })
     }
 
     #[inline(always)]
@@ -255,6 +264,9 @@ impl Heuristic for Ultimate {
         Some(cell.board() * 9 + cell.place())
     }
 }
+
+/// By how much a draw is less than even to a player who plays to win, in units of the evaluation.
+const CONTEMPT: i32 = 3_000;
 
 /// All bits of a word in all bits of another (the mix of SplitMix64).
 #[inline(always)]

@@ -41,6 +41,10 @@ pub struct Weights {
     pub last: [[f32; OUTER]; 2],
     /// Of the guess.
     pub last_bias: [f32; 2],
+    /// From the outer units to how likely a draw is with [`Tie::Draw`].
+    pub draw: [f32; OUTER],
+    /// Of that.
+    pub draw_bias: f32,
 }
 
 /// The network, ready to guess: its numbers are whole, `1 / STEPS` each.
@@ -51,6 +55,8 @@ pub struct Network {
     bias: [i16; OUTER],
     last: [[i16; OUTER]; 2],
     last_bias: [f32; 2],
+    draw: [i16; OUTER],
+    draw_bias: f32,
     /// A set of cells as the digits 0 and 1 of base 3.
     ternary: [u16; 512],
 }
@@ -72,6 +78,8 @@ impl Weights {
         outer_bias: [0.0; OUTER],
         last: [[0.0; OUTER]; 2],
         last_bias: [0.0; 2],
+        draw: [0.0; OUTER],
+        draw_bias: 0.0,
     };
 
     /// Calls `visit` with every weight, in their order.
@@ -85,6 +93,8 @@ impl Weights {
         self.outer_bias.iter_mut().for_each(&mut visit);
         self.last.iter_mut().flatten().for_each(&mut visit);
         self.last_bias.iter_mut().for_each(&mut visit);
+        self.draw.iter_mut().for_each(&mut visit);
+        visit(&mut self.draw_bias);
     }
 
     /// Reads weights written by two characters each: the digits, base 91, of 512 times the weight
@@ -159,14 +169,33 @@ impl Network {
         for weights in weights.outer.chunks_exact(FACETS) {
             rows.extend(facets.iter().map(|facets| row(facets, weights)));
         }
-        let (bias, last) =
-            (whole(&weights.outer_bias), [0, 1].map(|tie| whole(&weights.last[tie])));
-        Network { rows, bias, last, last_bias: weights.last_bias, ternary }
+        let (bias, draw) = (whole(&weights.outer_bias), whole(&weights.draw));
+        let last = [0, 1].map(|tie| whole(&weights.last[tie]));
+        let Weights { last_bias, draw_bias, .. } = *weights;
+        Network { rows, bias, last, last_bias, draw, draw_bias, ternary }
     }
 
     /// The log odds that the side to move wins.
     #[inline]
     pub fn guess(&self, state: &State, tie: Tie) -> f32 {
+        self.read(&self.units(state), tie)
+    }
+
+    /// What the outer units say: the log odds that the side to move wins.
+    #[inline(always)]
+    pub(crate) fn read(&self, units: &[i16; OUTER], tie: Tie) -> f32 {
+        self.last_bias[tie as usize] + product(units, &self.last[tie as usize])
+    }
+
+    /// What the outer units say: the log odds of a draw, with [`Tie::Draw`].
+    #[inline(always)]
+    pub(crate) fn read_draw(&self, units: &[i16; OUTER]) -> f32 {
+        self.draw_bias + product(units, &self.draw)
+    }
+
+    /// The outer units of a position, before the cut at zero.
+    #[inline(always)]
+    pub(crate) fn units(&self, state: &State) -> [i16; OUTER] {
         let mut units = self.bias;
         for (board, rows) in self.rows.chunks_exact(ROWS).enumerate() {
             let row = &rows[self.code(state, board)];
@@ -174,10 +203,7 @@ impl Network {
                 *unit = unit.saturating_add(*more);
             }
         }
-        let products = units.iter().zip(&self.last[tie as usize]);
-        let sum: i32 =
-            products.map(|(&unit, &weight)| i32::from(unit.max(0)) * i32::from(weight)).sum();
-        self.last_bias[tie as usize] + sum as f32 / (STEPS * STEPS)
+        units
     }
 
     /// The row of a small board in its place.
@@ -197,6 +223,15 @@ impl Network {
             2 * FILLINGS + 2
         }
     }
+}
+
+/// The sum of units above zero, each by its weight.
+#[inline(always)]
+fn product(units: &[i16; OUTER], weights: &[i16; OUTER]) -> f32 {
+    let products = units.iter().zip(weights);
+    let sum: i32 =
+        products.map(|(&unit, &weight)| i32::from(unit.max(0)) * i32::from(weight)).sum();
+    sum as f32 / (STEPS * STEPS)
 }
 
 /// What a small board with these facets adds to the outer units.

@@ -2,12 +2,17 @@
 
 use std::sync::Arc;
 
-use secateur::{Certainty, Limits, Mcts, Minimax, Pvs, Search, Table};
+use secateur::{Certainty, Limits, Mcts, Minimax, Pvs, Search, Session, Table};
 
 use super::*;
 
 fn both() -> [Ultimate; 2] {
     [Ultimate::new(Tie::Draw), Ultimate::new(Tie::Boards)]
+}
+
+/// As each side plays it to win.
+fn leaning() -> [Ultimate; 2] {
+    [Turn::Max, Turn::Min].map(|side| Ultimate::new(Tie::Draw).against_draws(side).unwrap())
 }
 
 /// A random unfinished position with at most so many cells left to play.
@@ -57,7 +62,7 @@ impl Heuristic for Bare {
 #[test]
 fn what_is_known_without_a_search_is_what_minimax_finds() {
     let (mut solved, mut bounded) = (0, 0);
-    for game in both() {
+    for game in both().into_iter().chain(leaning()) {
         let mut random = Random::new(5);
         for _ in 0..600 {
             let state = late(&game, 9, &mut random);
@@ -189,6 +194,36 @@ fn positions_are_read_or_refused_with_the_reason() {
     }
 }
 
+/// Wins and losses stay what they are; a draw is a little less than even to the side that plays, and
+/// called a draw when it is proven.
+#[test]
+fn who_plays_to_win_values_draws_less_and_nothing_else() {
+    assert!(Ultimate::new(Tie::Boards).against_draws(Turn::Max).is_none());
+    let (game, mut random, mut draws) = (Ultimate::new(Tie::Draw), Random::new(6), 0);
+    for _ in 0..300 {
+        let state = late(&game, 12, &mut random);
+        let search = |game| {
+            let mut search = Pvs::new(Arc::new(Table::new(1)));
+            search.search(&game, &state, &Limits::default()).unwrap().score
+        };
+        let (value, side) = (search(game), game.to_move(&state));
+        for (leaning, leans) in leaning().into_iter().zip([Turn::Max, Turn::Min]) {
+            assert_ne!(leaning.key(&state), game.key(&state));
+            let own = if leans == side { Score::new(-CONTEMPT) } else { Score::new(CONTEMPT) };
+            let expected = if value == Score::DRAW { own } else { value };
+            assert_eq!(search(leaning), expected, "{}", game.write_state(&state));
+        }
+        if value == Score::DRAW {
+            draws += 1;
+            let session = GameSession::new(game, state);
+            let limits = Limits::default().nodes(1_000_000);
+            let answer = session.search(Algorithm::Pvs, &limits, &mut |_| {}).unwrap();
+            assert_eq!((answer.score, answer.certainty), (Score::DRAW, Certainty::Exact));
+        }
+    }
+    assert!(draws > 30, "{draws}");
+}
+
 #[test]
 fn the_network_guesses_in_whole_numbers_what_it_learns_in_fractions() {
     let weights = network::Weights::read(include_str!("weights.txt"));
@@ -196,7 +231,7 @@ fn the_network_guesses_in_whole_numbers_what_it_learns_in_fractions() {
     for game in both() {
         for round in 0..200 {
             let state = late(&game, 5 + round % 70, &mut random);
-            let sample = training::Sample { state, share: 0.0, tie: game.tie };
+            let sample = training::Sample { state, share: 0.0, drawn: false, tie: game.tie };
             let mut slope = network::Weights::ZERO;
             weights.learn(&sample, &mut slope);
             // Of a sample that is worth nothing, the error is the guess.

@@ -13,6 +13,8 @@ pub struct Sample {
     pub state: State,
     /// From 0, lost, to 1, won.
     pub share: f32,
+    /// Whether the game was drawn.
+    pub drawn: bool,
     /// How the game ends.
     pub tie: Tie,
 }
@@ -82,7 +84,8 @@ impl Weights {
         lines.collect()
     }
 
-    /// Adds to `slope` by how much each weight makes the error of a sample grow.
+    /// Adds to `slope` by how much each weight makes the error of a sample grow. How likely a draw is
+    /// is read off the outer units, which do not learn from it.
     pub fn learn(&self, sample: &Sample, slope: &mut Weights) {
         let seen: Vec<Board> = (0..9).map(|board| Board::see(self, &sample.state, board)).collect();
         let mut units = self.outer_bias;
@@ -97,6 +100,13 @@ impl Weights {
         // Of cross-entropy behind a logistic function, the slope is the difference.
         let error = guess - sample.share;
         slope.last_bias[tie] += error;
+        if sample.tie == Tie::Draw {
+            let reading = (0..OUTER).map(|i| units[i].max(0.0) * self.draw[i]).sum::<f32>();
+            let draw = 1.0 / (1.0 + (-(reading + self.draw_bias)).exp());
+            let error = draw - f32::from(u8::from(sample.drawn));
+            (0..OUTER).for_each(|i| slope.draw[i] += error * units[i].max(0.0));
+            slope.draw_bias += error;
+        }
         let mut unit_slopes = [0.0; OUTER];
         for i in (0..OUTER).filter(|&i| units[i] > 0.0) {
             slope.last[tie][i] += error * units[i];
