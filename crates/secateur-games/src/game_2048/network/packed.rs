@@ -1,5 +1,5 @@
-//! A network as bytes: seldom used numbers left out, the others as codes, and what their neighbours
-//! tell about them not said again.
+//! A network as bytes: numbers that matter little left out, the others as codes, and what their
+//! neighbours tell about them not said again.
 //!
 //! Numbers of readings that differ by one in one cell resemble each other. So a code is written as its
 //! distance from the mean of those neighbours that were written before it, and whether there is one
@@ -49,37 +49,39 @@ impl Network {
 }
 
 /// The network that was learned, with as many of its numbers as fit into so many bytes, to a
-/// hundredth: those that were told most often.
+/// hundredth: those that [matter](weight) most.
 pub(super) fn pack(learner: &Learner, bytes: usize) -> Vec<u8> {
-    let whole = pack_told(learner, 1);
+    let whole = pack_from(learner, 0.0);
     if whole.len() <= bytes {
         return whole;
     }
-    // The numbers that were told `too_few` times do not fit, those told `enough` times do.
-    let (mut too_few, mut enough) = (1, 2);
-    let mut fits = loop {
-        let packed = pack_told(learner, enough);
-        if packed.len() <= bytes || enough == u32::MAX {
-            break packed;
-        }
-        (too_few, enough) = (enough, enough.saturating_mul(4));
-    };
-    while enough - too_few > 1 && fits.len() < bytes - bytes / 100 {
-        let between = too_few + (enough - too_few) / 2;
-        let packed = pack_told(learner, between);
+    // With the numbers from the one weight on it is too large, with those from the other it fits. Weights
+    // span magnitudes, so they are halved by their bits, which have the same order.
+    let (mut too_low, mut enough) = (0, f32::INFINITY.to_bits());
+    let mut fits = pack_from(learner, f32::INFINITY);
+    while enough - too_low > 1 && fits.len() < bytes - bytes / 100 {
+        let between = too_low + (enough - too_low) / 2;
+        let packed = pack_from(learner, f32::from_bits(between));
         if packed.len() <= bytes {
             (fits, enough) = (packed, between);
         } else {
-            too_few = between;
+            too_low = between;
         }
     }
     fits
 }
 
-/// The numbers that were told so often at least.
-fn pack_told(learner: &Learner, fewest: u32) -> Vec<u8> {
+/// How much a number matters: the square of what a board's value lacks without it, as often as it was
+/// told. (By how often alone, the network that ships would lose a tenth of its points at one ply:
+/// most of what is told often is worth next to nothing.)
+fn weight(lessons: u32, worth: f32) -> f32 {
+    lessons as f32 * worth.powi(2)
+}
+
+/// The numbers that were told, and weigh so much at least.
+fn pack_from(learner: &Learner, least: f32) -> Vec<u8> {
     let code = |place| match learner.learned(place) {
-        (lessons, worth) if lessons >= fewest => steps::code(worth),
+        (lessons @ 1.., worth) if weight(lessons, worth) >= least => steps::code(worth),
         _ => 0,
     };
     let mut encoder = Encoder::new();
@@ -223,13 +225,13 @@ mod tests {
     #[test]
     fn a_network_comes_back() {
         let learner = learner();
-        let packed = pack_told(&learner, 3);
+        let packed = pack_from(&learner, 100.0);
         let network = Network::read(&packed).unwrap();
         let mut kept = 0;
         for (place, &number) in network.numbers.iter().enumerate() {
             let (lessons, worth) = learner.learned(place);
-            let told = lessons >= 3;
-            assert_eq!(number, if told { steps::value(steps::code(worth)) } else { 0 });
+            let matters = lessons > 0 && weight(lessons, worth) >= 100.0;
+            assert_eq!(number, if matters { steps::value(steps::code(worth)) } else { 0 });
             kept += usize::from(number != 0);
         }
         assert!(kept > 10_000 && packed.len() < 2 * kept, "{kept} numbers, {} bytes", packed.len());
