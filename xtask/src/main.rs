@@ -65,6 +65,12 @@ fn release_program() -> Result<PathBuf, String> {
     Ok(target().join("release").join("secateur"))
 }
 
+/// The release build of an example of the games.
+fn release_example(name: &str) -> Result<PathBuf, String> {
+    run("cargo", &["build", "--release", "--package", "secateur-games", "--example", name])?;
+    Ok(target().join("release").join("examples").join(name))
+}
+
 /// The program that the tests have built: where they ran, nothing is compiled. Its searches are
 /// optimised and their answers checked as they go; a release build would take the checks minutes more.
 fn tested_program() -> Result<PathBuf, String> {

@@ -57,8 +57,8 @@ pub trait Game: Sync {
 /// `impl Heuristic for MyGame {}` is enough to search it.
 ///
 /// All but [`evaluate`](Heuristic::evaluate), [`order`](Heuristic::order),
-/// [`reduction`](Heuristic::reduction) and [`against_draws`](Heuristic::against_draws) must be proven knowledge: searches take it for the truth, and
-/// the oracle, which asks for none of it, will tell.
+/// [`reduction`](Heuristic::reduction) and [`against_draws`](Heuristic::against_draws) must be proven
+/// knowledge: searches take it for the truth, and the oracle, which asks for none of it, will tell.
 /// Scores are seen from Max's side.
 pub trait Heuristic: Game {
     /// An estimate of an unfinished game's value, as a plain score. A search asks for it where it

@@ -6,7 +6,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::{Outcome, release_program, run as run_command};
+use crate::{Outcome, release_example};
 
 /// Two variants, the depths between which their cost is measured, and by how much the first may
 /// cost more than the second.
@@ -19,8 +19,7 @@ const PAIRS: &[Pair] = &[
 ];
 
 pub(crate) fn run() -> Outcome {
-    run_command("cargo", &["build", "--release", "-p", "secateur-games", "--example", "hooks"])?;
-    let program = release_program()?.with_file_name("examples").join("hooks");
+    let program = release_example("hooks")?;
     for &([one, two], depths, limit) in PAIRS {
         let (first, second) = (cost(&program, one, depths)?, cost(&program, two, depths)?);
         let ratio = first / second;

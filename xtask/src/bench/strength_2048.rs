@@ -6,16 +6,14 @@
 use std::process::Command;
 
 use super::count_or;
-use crate::{Outcome, release_program, run as run_command};
+use crate::{Outcome, release_example};
 
 /// What is looked ahead, how many games, and the mean that is asked for.
 const SERIES: &[(&str, usize, f64)] =
     &[("1p", 1_000, 150_000.0), ("3p", 200, 250_000.0), ("1ms", 20, 350_000.0)];
 
 pub(crate) fn run() -> Outcome {
-    let example = ["--package", "secateur-games", "--example", "strength_2048"];
-    run_command("cargo", &[&["build", "--release"][..], &example].concat())?;
-    let program = release_program()?.with_file_name("examples").join("strength_2048");
+    let program = release_example("strength_2048")?;
     let mut outcome = Ok(());
     for &(limit, usual, asked) in SERIES {
         let games = if limit.ends_with("ms") { count_or(usual) } else { usual };

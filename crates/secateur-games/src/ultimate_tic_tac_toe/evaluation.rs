@@ -36,7 +36,7 @@ pub(crate) fn evaluate(network: &Network, state: &State, tie: Tie, drawn: i32) -
 
 /// A probability from its log odds.
 #[inline(always)]
-fn logistic(odds: f32) -> f32 {
+pub(crate) fn logistic(odds: f32) -> f32 {
     1.0 / (1.0 + (-odds).exp())
 }
 

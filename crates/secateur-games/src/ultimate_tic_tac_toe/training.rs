@@ -4,6 +4,7 @@ use secateur::Random;
 
 use super::Tie;
 use super::board::{ALL, State};
+use super::evaluation::logistic;
 use super::network::{FACETS, INNER, Network, OUTER, SEEN, Weights, written};
 
 /// A position, and the share of a win that the side to move can expect there, a draw being half a win.
@@ -38,7 +39,7 @@ impl Sample {
 
     /// How far a network is off: cross-entropy.
     pub fn loss(&self, network: &Network) -> f32 {
-        let guess = 1.0 / (1.0 + (-network.guess(&self.state, self.tie)).exp());
+        let guess = logistic(network.guess(&self.state, self.tie));
         let sure = guess.clamp(1e-6, 1.0 - 1e-6);
         -(self.share * sure.ln() + (1.0 - self.share) * (1.0 - sure).ln())
     }
@@ -96,13 +97,13 @@ impl Weights {
         }
         let tie = sample.tie as usize;
         let last = (0..OUTER).map(|i| units[i].max(0.0) * self.last[tie][i]).sum::<f32>();
-        let guess = 1.0 / (1.0 + (-(last + self.last_bias[tie])).exp());
+        let guess = logistic(last + self.last_bias[tie]);
         // Of cross-entropy behind a logistic function, the slope is the difference.
         let error = guess - sample.share;
         slope.last_bias[tie] += error;
         if sample.tie == Tie::Draw {
             let reading = (0..OUTER).map(|i| units[i].max(0.0) * self.draw[i]).sum::<f32>();
-            let draw = 1.0 / (1.0 + (-(reading + self.draw_bias)).exp());
+            let draw = logistic(reading + self.draw_bias);
             let error = draw - f32::from(u8::from(sample.drawn));
             (0..OUTER).for_each(|i| slope.draw[i] += error * units[i].max(0.0));
             slope.draw_bias += error;
