@@ -21,11 +21,11 @@ pub use learner::Learner;
 use super::ENTRY;
 use super::board::Board;
 use crate::{Found, training};
-use shape::PLACES;
+use shape::{PLACES, lowered, places};
 
 /// The tables.
 pub struct Network {
-    /// One shape's after the other's, by [`shape::places`]; the unit is a point.
+    /// One shape's after the other's, by [`places`]; the unit is a point.
     numbers: Box<[i16]>,
 }
 
@@ -55,7 +55,7 @@ impl Network {
     #[inline]
     pub(crate) fn value(&self, board: Board) -> i32 {
         let number = |place: u32| i32::from(self.numbers[place as usize]);
-        shape::places(board).into_iter().map(number).sum()
+        places(lowered(board)).into_iter().map(number).sum()
     }
 }
 

@@ -10,7 +10,7 @@
 //! The shapes are those of Yeh et al., *Multistage temporal difference learning for 2048-like games*
 //! (2016).
 
-use crate::game_2048::board::{Board, LARGEST, ONES};
+use crate::game_2048::board::{Board, ONES};
 
 /// How many shapes there are.
 pub(super) const SHAPES: usize = 4;
@@ -24,36 +24,44 @@ pub(super) const PLACES: usize = SHAPES * READINGS;
 /// How many readings make up a value: every shape in eight ways.
 pub(super) const PARTS: usize = 8 * SHAPES;
 
+/// The exponent of the smallest tile that [`lowered`] boards do without, 16,384: nibbles of 14 and 15.
+const RARE: u8 = 14;
+
 /// Where to look a board up: for every shape in every way, its place among the readings of all
 /// shapes, one shape after the other.
 #[inline]
 pub(super) fn places(board: Board) -> [u32; PARTS] {
     let mut places = [0; PARTS];
-    for (place, view) in places.chunks_exact_mut(SHAPES).zip(views(lowered(board))) {
+    for (place, view) in places.chunks_exact_mut(SHAPES).zip(views(board)) {
         place.copy_from_slice(&readings(view));
     }
     places
 }
 
-/// A board that is played alike and without a 32,768, which is seldom seen while the network learns: where
-/// it has one, all tiles above the largest one that is missing below it are halved. Without a gap
-/// it stays as it is. (Guei, *On reinforcement learning for the game of 2048*, 2023: tile downgrading.)
+/// A board that is played alike and has no tile of 16,384 or more, which is seen too seldom while the
+/// network learns: as long as it has one, all tiles above the largest one that is missing below its
+/// largest are halved. Without a gap it stays as it is. (Guei, *On reinforcement learning for the game
+/// of 2048*, 2023: tile downgrading, there for tiles of 32,768.)
 #[inline]
-fn lowered(board: Board) -> Board {
+pub(super) fn lowered(board: Board) -> Board {
     let bits = board.bits();
-    if bits & bits >> 1 & bits >> 2 & bits >> 3 & ONES == 0 { board } else { lowered_by_gap(board) }
+    if bits >> 1 & bits >> 2 & bits >> 3 & ONES == 0 { board } else { lowered_by_gaps(board) }
 }
 
-fn lowered_by_gap(board: Board) -> Board {
+fn lowered_by_gaps(board: Board) -> Board {
     let mut cells = board.exponents();
-    let present = cells.iter().fold(0u16, |set, &exponent| set | 1 << exponent);
-    let gap = (1..LARGEST).rev().find(|&exponent| present >> exponent & 1 == 0);
-    if let Some(gap) = gap {
-        for exponent in cells.iter_mut().filter(|exponent| **exponent > gap) {
-            *exponent -= 1;
+    loop {
+        let present = cells.iter().fold(0u16, |set, &exponent| set | 1 << exponent);
+        let largest = present.ilog2() as u8;
+        let gap = (1..largest).rev().find(|&exponent| present >> exponent & 1 == 0);
+        match gap {
+            Some(gap) if largest >= RARE => cells
+                .iter_mut()
+                .filter(|exponent| **exponent > gap)
+                .for_each(|exponent| *exponent -= 1),
+            _ => return Board::from_exponents(cells),
         }
     }
-    Board::from_exponents(cells)
 }
 
 /// What the shapes read where they are drawn above.
@@ -141,12 +149,15 @@ mod tests {
             Board::from_exponents([a, b, c, d, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0, 0, 0])
         };
         for (board, expected) in [
-            ([15, 13, 12, 11], [14, 13, 12, 11]),
-            ([15, 14, 12, 11], [14, 13, 12, 11]),
-            ([15, 14, 13, 15], [14, 13, 12, 14]),
-            ([14, 13, 11, 10], [14, 13, 11, 10]),
+            ([14, 12, 11, 10], [13, 12, 11, 10]),
+            ([14, 13, 11, 10], [13, 12, 11, 10]),
+            ([14, 14, 12, 11], [13, 13, 12, 11]),
+            ([15, 13, 12, 11], [13, 12, 11, 10]),
+            ([15, 14, 12, 11], [13, 12, 11, 10]),
+            ([15, 14, 13, 15], [13, 12, 11, 13]),
+            ([13, 12, 10, 10], [13, 12, 10, 10]),
         ] {
-            assert_eq!(lowered(cells(board)), cells(expected));
+            assert_eq!(lowered(cells(board)), cells(expected), "{board:?}");
         }
         let no_gap = Board::from_exponents([15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 1]);
         assert_eq!(lowered(no_gap), no_gap);
