@@ -41,7 +41,8 @@ pub(super) fn places(board: Board) -> [u32; PARTS] {
 /// A board that is played alike and has no tile of 16,384 or more, which is seen too seldom while the
 /// network learns: as long as it has one, all tiles above the largest one that is missing below its
 /// largest are halved. Without a gap it stays as it is. (Guei, *On reinforcement learning for the game
-/// of 2048*, 2023: tile downgrading, there for tiles of 32,768.)
+/// of 2048*, 2023: tile downgrading, there for tiles of 32,768.) For those who play: what learns
+/// reads boards as they are.
 #[inline]
 pub(super) fn lowered(board: Board) -> Board {
     let bits = board.bits();
