@@ -51,18 +51,20 @@ pub(super) fn lowered(board: Board) -> Board {
 
 fn lowered_by_gaps(board: Board) -> Board {
     let mut cells = board.exponents();
-    loop {
-        let present = cells.iter().fold(0u16, |set, &exponent| set | 1 << exponent);
-        let largest = present.ilog2() as u8;
-        let gap = (1..largest).rev().find(|&exponent| present >> exponent & 1 == 0);
-        match gap {
-            Some(gap) if largest >= RARE => cells
-                .iter_mut()
-                .filter(|exponent| **exponent > gap)
-                .for_each(|exponent| *exponent -= 1),
-            _ => return Board::from_exponents(cells),
+    while let Some(gap) = gap_below_rare(&cells) {
+        for exponent in cells.iter_mut().filter(|exponent| **exponent > gap) {
+            *exponent -= 1;
         }
     }
+    Board::from_exponents(cells)
+}
+
+/// The largest exponent that is missing below the largest one, if that is [`RARE`] or more.
+fn gap_below_rare(cells: &[u8; 16]) -> Option<u8> {
+    let present = cells.iter().fold(0u16, |set, &exponent| set | 1 << exponent);
+    let largest = present.ilog2() as u8;
+    let missing = |exponent: &u8| present >> exponent & 1 == 0;
+    if largest < RARE { None } else { (1..largest).rev().find(missing) }
 }
 
 /// What the shapes read where they are drawn above.
